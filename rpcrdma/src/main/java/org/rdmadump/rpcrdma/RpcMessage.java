@@ -96,11 +96,16 @@ public record RpcMessage(
     MessageContent content) {
   /** Copies the lists: a message does not change. */
   public RpcMessage {
-    readChunks = List.copyOf(readChunks);
-    writeChunks = List.copyOf(writeChunks);
-    sendFragments = List.copyOf(sendFragments);
-    transfers = List.copyOf(transfers);
-    findings = List.copyOf(findings);
+    readChunks = copy(readChunks);
+    writeChunks = copy(writeChunks);
+    sendFragments = copy(sendFragments);
+    transfers = copy(transfers);
+    findings = copy(findings);
+  }
+
+  /** Most are empty; to copy an empty list makes an array. */
+  private static <T> List<T> copy(List<T> list) {
+    return list.isEmpty() ? List.of() : List.copyOf(list);
   }
 
   /** {@return what was noticed; its content is decoded for that, unless it was already} */

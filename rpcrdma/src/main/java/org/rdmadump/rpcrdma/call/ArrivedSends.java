@@ -29,8 +29,10 @@ public final class ArrivedSends {
   private final PagePool pages;
   private final List<ConnectionSide> sides;
 
-  // Immutable while empty: there may be ten thousand connections.
-  private List<ArrivedSend> waiting = Collections.emptyList();
+  /** The list of a connection without any yet: there may be ten thousand. */
+  private static final List<ArrivedSend> NONE = Collections.emptyList();
+
+  private List<ArrivedSend> waiting = NONE;
 
   /** Segments that those list which are no calls. */
   private long listed;
@@ -47,8 +49,9 @@ public final class ArrivedSends {
     return waiting;
   }
 
+  @SuppressWarnings("ReferenceEquality") // To whose list nothing can be added.
   public void add(ArrivedSend message) {
-    if (waiting.isEmpty()) {
+    if (waiting == NONE) {
       waiting = new ArrayList<>(1);
     }
     waiting.add(message);

@@ -13,7 +13,6 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpcrdma.MessageStream;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -24,7 +23,7 @@ import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 import org.rdmadump.rpcrdma.memory.Window;
 
 /** A call from its Send to its reply, and the memory that it advertised. */
-public final class CallInFlight extends UseOrder.Member<CallInFlight> {
+public final class CallInFlight extends UseOrder.Member<CallInFlight> implements KnownCall {
   static final Comparator<Finding> BY_FRAME = Comparator.comparingLong(Finding::frame);
 
   public final int xid;
@@ -51,9 +50,6 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
 
   public @Nullable RpcMessage message;
 
-  /** Number of the message that answered it, 0 if none did. */
-  public long answeredBy;
-
   /** Number of the call that it repeats: one that was answered, or of another connection. */
   private OptionalLong repeatOf = OptionalLong.empty();
 
@@ -78,16 +74,50 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
     this.window = window;
     this.send = send;
     this.parsed = parsed;
-    // There may be thousands of calls, and most have one kind of chunk or none.
-    this.readSegments =
-        parsed.readList().isEmpty() ? List.of() : new ArrayList<>(parsed.readList().size());
-    this.writeChunks = parsed.writeList().isEmpty() ? List.of() : new ArrayList<>(1);
-    this.replySegments = parsed.replyChunk().isEmpty() ? List.of() : new ArrayList<>(1);
+    // There may be thousands of calls, and most have one kind of chunk or none: then the list whose
+    // iterator is no garbage.
+    this.readSegments = listFor(parsed.readList().size());
+    this.writeChunks = listFor(parsed.writeList().isEmpty() ? 0 : 1);
+    this.replySegments = listFor(parsed.replyChunk().isEmpty() ? 0 : 1);
+  }
+
+  private static <T> List<T> listFor(int size) {
+    return size == 0 ? Collections.emptyList() : new ArrayList<>(size);
   }
 
   @Override
   protected CallInFlight self() {
     return this;
+  }
+
+  @Override
+  public ParsedHeader parsed() {
+    return parsed;
+  }
+
+  @Override
+  public CallHead head() {
+    return head;
+  }
+
+  @Override
+  public @Nullable RpcMessage message() {
+    return message;
+  }
+
+  @Override
+  public List<List<RdmaSegment>> writeChunks() {
+    return writeChunks;
+  }
+
+  @Override
+  public List<RdmaSegment> replySegments() {
+    return replySegments;
+  }
+
+  @Override
+  public boolean isBehindResponder() {
+    return window.isBehindResponder();
   }
 
   /** What was noticed about it. */
@@ -195,13 +225,6 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
     return message != null;
   }
 
-  /** Whether {@code other} lists the same segments, as a repeat of the same call does. */
-  boolean hasSameChunks(ParsedHeader other) {
-    return parsed.readList().isSameAs(other.readList())
-        && parsed.writeList().equals(other.writeList())
-        && parsed.replyChunk().equals(other.replyChunk());
-  }
-
   /** Whether a Send with its XID is the same call again, and not another one. */
   public boolean isRepeatedBy(Send other, ParsedHeader otherParsed) {
     if (!hasSameChunks(otherParsed)) {
@@ -224,19 +247,38 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
    * Takes it for a repeat of a call that was answered, if it looks the same: the XID alone may have
    * come round.
    */
-  public void compare(CallInFlight answered) {
-    RpcMessage first = answered.message;
+  public void compare(AnsweredCall answered) {
+    RpcMessage first = answered.message();
     if (first != null
-        && head.canRepeat(answered.head)
+        && head.canRepeat(answered.head())
         && first.sendLength() == send.payload().length()
         && answered.hasSameChunks(parsed)) {
-      repeatOf =
-          answered.repeatOf.isPresent() ? answered.repeatOf : OptionalLong.of(first.number());
+      repeats(answered.first());
       note(
           send.finding(
               RpcRdmaRules.REPEATED,
-              "repeats the call of message " + repeatOf.getAsLong() + ", which was answered"));
+              "repeats the call of message " + answered.first() + ", which was answered"));
     }
+  }
+
+  /**
+   * What is kept of it once it was answered.
+   *
+   * @param by number of the reply's message
+   * @param kept of its own message
+   */
+  public AnsweredCall answered(long by, @Nullable RpcMessage kept) {
+    long number = kept == null ? 0 : kept.number();
+    return new AnsweredCall(
+        parsed,
+        head,
+        kept,
+        writeChunks,
+        replySegments,
+        segments(),
+        repeatOf.orElse(number),
+        by,
+        isBehindResponder());
   }
 
   /** Whether it is known to repeat another one. */
@@ -304,7 +346,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
     return count;
   }
 
-  /** Every segment that it advertised, each once. */
+  @Override
   public List<RdmaSegment> segments() {
     if (readSegments.isEmpty() && writeChunks.isEmpty()) {
       return replySegments;
@@ -395,11 +437,6 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
     if (wrong.isPresent()) {
       note(wrong.get());
     }
-  }
-
-  /** The RPC header, if it was whole. */
-  Optional<RpcCallHeader> rpc() {
-    return head.whole();
   }
 
   /** What output says of it as a call. */

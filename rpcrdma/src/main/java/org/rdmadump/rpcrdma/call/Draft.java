@@ -34,7 +34,7 @@ public final class Draft {
   final Send send;
   final ParsedHeader parsed;
   public final List<Finding> findings;
-  final List<RdmaTransfer> transfers = new ArrayList<>(0);
+  List<RdmaTransfer> transfers = Collections.emptyList();
 
   /** What frames that are shown carry of its operations. */
   List<Contribution> contributions = Collections.emptyList();
@@ -89,6 +89,9 @@ public final class Draft {
   /** Counts in the operations that moved a segment. */
   void moved(RdmaSegment segment) {
     List<RdmaSubSegment> operations = segment.subSegments();
+    if (transfers.isEmpty() && !operations.isEmpty()) {
+      transfers = new ArrayList<>(operations.size());
+    }
     for (int i = 0; i < operations.size(); i++) {
       RdmaSubSegment subSegment = operations.get(i);
       transfers.add(subSegment.list());
@@ -163,12 +166,12 @@ public final class Draft {
         (int) Math.min(Integer.MAX_VALUE, send.payload().length()),
         sendFragments,
         invalidated,
-        transfers.isEmpty() ? List.of() : transfers,
+        transfers,
         rpc,
         call,
         stream,
         layout,
-        findings.isEmpty() ? List.of() : findings,
+        findings,
         content);
   }
 }

@@ -2,7 +2,9 @@ package org.rdmadump.rpcrdma.call;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.order.UseOrder;
@@ -23,6 +25,9 @@ public final class RecentByXid<T> {
   /** By {@link #mixed} numbers; of those with the same one the latest, which knows the others. */
   private final CounterTable<Entry<T>> byNumber = new CounterTable<>();
 
+  /** Of each connection the latest, which knows those before it. */
+  private final Map<CallOwner, Entry<T>> latest = new HashMap<>();
+
   private long bytes;
 
   private static final class Entry<T> extends UseOrder.Member<Entry<T>> {
@@ -36,6 +41,11 @@ public final class RecentByXid<T> {
 
     /** With the same number. */
     @Nullable Entry<T> next;
+
+    /** Of the same connection. */
+    @Nullable Entry<T> before;
+
+    @Nullable Entry<T> after;
 
     Entry(CallOwner connection, int side, int xid, T thing, long cost) {
       this.connection = connection;
@@ -111,12 +121,8 @@ public final class RecentByXid<T> {
 
   private List<Entry<T>> of(CallOwner connection) {
     List<Entry<T>> found = new ArrayList<>(0);
-    Entry<T> each = order.isEmpty() ? null : order.newest();
-    while (each != null) {
-      if (each.connection.equals(connection)) {
-        found.add(each);
-      }
-      each = each.older().orElse(null);
+    for (Entry<T> each = latest.get(connection); each != null; each = each.before) {
+      found.add(each);
     }
     Collections.reverse(found);
     return found;
@@ -137,27 +143,52 @@ public final class RecentByXid<T> {
   private void add(Entry<T> entry) {
     entry.next = byNumber.get(entry.number);
     byNumber.put(entry.number, entry);
+    Entry<T> before = latest.put(entry.connection, entry);
+    entry.before = before;
+    if (before != null) {
+      before.after = entry;
+    }
     order.use(entry);
     bytes += entry.cost;
   }
 
   private T take(Entry<T> entry) {
-    Entry<T> before = byNumber.get(entry.number);
-    if (before == entry) {
+    leaveNumber(entry);
+    leaveConnection(entry);
+    entry.leave();
+    bytes -= entry.cost;
+    return entry.thing;
+  }
+
+  private void leaveNumber(Entry<T> entry) {
+    Entry<T> each = byNumber.get(entry.number);
+    if (each == entry) {
       if (entry.next == null) {
         byNumber.remove(entry.number);
       } else {
         byNumber.put(entry.number, entry.next);
       }
     }
-    while (before != null && before != entry) {
-      if (before.next == entry) {
-        before.next = entry.next;
+    while (each != null && each != entry) {
+      if (each.next == entry) {
+        each.next = entry.next;
       }
-      before = before.next;
+      each = each.next;
     }
-    entry.leave();
-    bytes -= entry.cost;
-    return entry.thing;
+  }
+
+  private void leaveConnection(Entry<T> entry) {
+    Entry<T> before = entry.before;
+    Entry<T> after = entry.after;
+    if (before != null) {
+      before.after = after;
+    }
+    if (after != null) {
+      after.before = before;
+    } else if (before != null) {
+      latest.put(entry.connection, before);
+    } else {
+      latest.remove(entry.connection);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma.call;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -37,7 +38,7 @@ import org.rdmadump.xdr.schema.XdrField;
 public final class ReplyBuilder {
   private final RunState run;
   private final Draft draft;
-  private final Optional<CallInFlight> call;
+  private final Optional<KnownCall> call;
   private final ConnectionSide caller;
   private final SentOrder responders;
   private final Absence whyAbsent;
@@ -53,7 +54,7 @@ public final class ReplyBuilder {
    *
    * @param run what is asked of the run
    * @param draft the reply's message so far
-   * @param call the call that it answers
+   * @param call the call that it answers, or answers again
    * @param caller the side of the caller
    * @param responders in what order the other side sent
    * @param acknowledged whether all that was sent before the reply is known to have arrived
@@ -62,7 +63,7 @@ public final class ReplyBuilder {
   public ReplyBuilder(
       RunState run,
       Draft draft,
-      Optional<CallInFlight> call,
+      Optional<KnownCall> call,
       ConnectionSide caller,
       SentOrder responders,
       boolean acknowledged,
@@ -81,10 +82,10 @@ public final class ReplyBuilder {
   }
 
   /** Puts the reply together. */
-  public void build(boolean repeat) {
+  public void build() {
     List<List<ReturnedSegment>> chunks =
         draft.parsed.writeList().isEmpty()
-            ? List.of()
+            ? Collections.emptyList()
             : new ArrayList<>(draft.parsed.writeList().size());
     for (int i = 0; i < draft.parsed.writeList().size(); i++) {
       chunks.add(find(draft.parsed.writeList().get(i), offered(i), i + 1));
@@ -93,14 +94,14 @@ public final class ReplyBuilder {
         draft.parsed.replyChunk().isPresent()
             ? find(
                 draft.parsed.replyChunk().get(),
-                call.isPresent() ? call.get().replySegments : List.of(),
+                call.isPresent() ? call.get().replySegments() : List.of(),
                 ParsedHeader.REPLY_CHUNK)
-            : List.of();
+            : Collections.emptyList();
     Optional<Rope> reduced = reduced(replyChunk);
     Optional<RpcReplyHeader> header =
         reduced.isPresent() ? readRpc(reduced.get()) : Optional.empty();
-    if (call.isPresent() && !repeat) {
-      review.judge(call.get(), chunks.size(), header);
+    if (call.isPresent() && call.get() instanceof CallInFlight waiting) {
+      review.judge(waiting, chunks.size(), header);
     }
     if (reduced.isPresent()) {
       draft.stream = insert(reduced.get(), header, chunks);
@@ -119,8 +120,8 @@ public final class ReplyBuilder {
             ? Optional.of(withTransfers(replyChunk))
             : Optional.empty();
     boolean lengthKnown = reduced.isPresent() && draft.send.endSeen();
-    draft.call = call.isPresent() ? Optional.ofNullable(call.get().message) : Optional.empty();
-    draft.rpc = Optional.of(summary(header, lengthKnown, run.digests(), repeat));
+    draft.call = call.isPresent() ? Optional.ofNullable(call.get().message()) : Optional.empty();
+    draft.rpc = Optional.of(summary(header, lengthKnown, run.digests()));
   }
 
   /** What was left of the reply by its Write chunks; empty if its header does not tell. */
@@ -134,14 +135,14 @@ public final class ReplyBuilder {
   }
 
   private List<RdmaSegment> offered(int chunk) {
-    return call.isPresent() && chunk < call.get().writeChunks.size()
-        ? call.get().writeChunks.get(chunk)
-        : List.of();
+    return call.isPresent() && chunk < call.get().writeChunks().size()
+        ? call.get().writeChunks().get(chunk)
+        : Collections.emptyList();
   }
 
   /** Whether all chunks of the call are known: a header that was cut may have had more. */
   private boolean isOfferKnown() {
-    return call.isPresent() && !call.get().parsed.header().truncated();
+    return call.isPresent() && !call.get().parsed().header().truncated();
   }
 
   private List<ReturnedSegment> find(WriteChunk chunk, List<RdmaSegment> offered, int number) {
@@ -371,23 +372,22 @@ public final class ReplyBuilder {
     return new WriteChunk(segments);
   }
 
-  private RpcSummary summary(
-      Optional<RpcReplyHeader> header, boolean lengthKnown, boolean digest, boolean repeat) {
-    CallIdentity identity = call.isPresent() ? call.get().head.identity() : CallIdentity.UNKNOWN;
-    @Nullable RpcMessage callMessage = call.isPresent() ? call.get().message : null;
+  private RpcSummary summary(Optional<RpcReplyHeader> header, boolean lengthKnown, boolean digest) {
+    CallIdentity identity = call.isPresent() ? call.get().head().identity() : CallIdentity.UNKNOWN;
+    @Nullable RpcMessage callMessage = call.isPresent() ? call.get().message() : null;
     OptionalLong callNumber =
         callMessage == null ? OptionalLong.empty() : OptionalLong.of(callMessage.number());
     OptionalLong latency = OptionalLong.empty();
     // A clock that goes back tells nothing.
-    if (call.isPresent() && !repeat && draft.send.lastNanos() >= call.get().send.firstNanos()) {
-      latency = OptionalLong.of(draft.send.lastNanos() - call.get().send.firstNanos());
-      timing = timing(call.get());
+    if (call.isPresent()
+        && call.get() instanceof CallInFlight waiting
+        && draft.send.lastNanos() >= waiting.send.firstNanos()) {
+      latency = OptionalLong.of(draft.send.lastNanos() - waiting.send.firstNanos());
+      timing = timing(waiting);
     }
-    OptionalLong repeatOf =
-        repeat && call.isPresent() && call.get().answeredBy > 0
-            ? OptionalLong.of(call.get().answeredBy)
-            : OptionalLong.empty();
-    if (repeatOf.isPresent()) {
+    OptionalLong repeatOf = OptionalLong.empty();
+    if (call.isPresent() && call.get() instanceof AnsweredCall answered) {
+      repeatOf = OptionalLong.of(answered.answeredBy());
       draft.findings.add(
           Finding.inFrame(
               RpcRdmaRules.REPEATED,

@@ -63,7 +63,7 @@ public final class RunState implements FindingSink {
   private final CallsInFlight callsInFlight;
   private final OtherTraffic other = new OtherTraffic();
   private final DecodedCalls decodedCalls = new DecodedCalls();
-  private final RecentByXid<CallInFlight> answered =
+  private final RecentByXid<AnsweredCall> answered =
       new RecentByXid<>(MOST_ANSWERED, MOST_REMEMBERED_BYTES);
   private final KnownIdentities identities = new KnownIdentities();
   private final UnansweredCalls unansweredCalls = new UnansweredCalls();
@@ -248,7 +248,7 @@ public final class RunState implements FindingSink {
   }
 
   /** The last calls that were answered. */
-  public RecentByXid<CallInFlight> answered() {
+  public RecentByXid<AnsweredCall> answered() {
     return answered;
   }
 

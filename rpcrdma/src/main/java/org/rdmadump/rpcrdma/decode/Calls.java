@@ -17,6 +17,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.call.AdvertisedMemory;
+import org.rdmadump.rpcrdma.call.AnsweredCall;
 import org.rdmadump.rpcrdma.call.ArrivedSend;
 import org.rdmadump.rpcrdma.call.ArrivedSends;
 import org.rdmadump.rpcrdma.call.CallInFlight;
@@ -147,7 +148,7 @@ final class Calls implements CallOwner {
       }
     }
     if (remembered) {
-      Optional<CallInFlight> answered = run.answered().get(this, send.side(), call.xid);
+      Optional<AnsweredCall> answered = run.answered().get(this, send.side(), call.xid);
       if (answered.isPresent()) {
         call.compare(answered.get());
       }

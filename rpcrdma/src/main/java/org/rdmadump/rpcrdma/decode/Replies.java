@@ -15,12 +15,14 @@ import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.WriteChunk;
+import org.rdmadump.rpcrdma.call.AnsweredCall;
 import org.rdmadump.rpcrdma.call.ArrivedSend;
 import org.rdmadump.rpcrdma.call.CallInFlight;
 import org.rdmadump.rpcrdma.call.CallsInFlight;
 import org.rdmadump.rpcrdma.call.ConnectionSide;
 import org.rdmadump.rpcrdma.call.Draft;
 import org.rdmadump.rpcrdma.call.Exchanges;
+import org.rdmadump.rpcrdma.call.KnownCall;
 import org.rdmadump.rpcrdma.call.MessageOutput;
 import org.rdmadump.rpcrdma.call.ParsedHeader;
 import org.rdmadump.rpcrdma.call.ReplyBuilder;
@@ -93,7 +95,7 @@ record Replies(
       notDelivered(message, Optional.ofNullable(call));
       return;
     }
-    @Nullable CallInFlight answered =
+    @Nullable AnsweredCall answered =
         call == null ? run.answered().get(calls, callerSide, xid).orElse(null) : null;
     if (call != null && !call.isEmitted()) {
       calls.emitCall(call, new WhyUnread.NotCapturedOrRefused(call));
@@ -102,7 +104,7 @@ record Replies(
       record.serverIs(send.side());
     }
     Draft draft = message.draft();
-    Optional<CallInFlight> of = Optional.ofNullable(call != null ? call : answered);
+    Optional<KnownCall> of = Optional.ofNullable(call != null ? call : answered);
     OptionalInt invalidated = send.invalidates();
     if (invalidated.isPresent()) {
       int handle = invalidated.getAsInt();
@@ -118,7 +120,7 @@ record Replies(
             connection.order(send.side()),
             send.acknowledged() || of.isEmpty(),
             send.acknowledged() && !review.isMissing() && wasSeenFromCall(of));
-    builder.build(answered != null);
+    builder.build();
     if (of.isEmpty()) {
       draft.findings.add(
           review.isWhole() && run.others().get(calls, callerSide, xid).isEmpty()
@@ -146,10 +148,10 @@ record Replies(
    * Whether what the responder sent behind a call is in the capture: not so where the capture began
    * between the two, and the call was captured late or again.
    */
-  private boolean wasSeenFromCall(Optional<CallInFlight> call) {
+  private boolean wasSeenFromCall(Optional<KnownCall> call) {
     return call.isEmpty()
         || connection.recognition() != Recognition.INFERRED
-        || call.get().window.isBehindResponder();
+        || call.get().isBehindResponder();
   }
 
   private void notDelivered(ArrivedSend message, Optional<CallInFlight> call) {
@@ -172,14 +174,14 @@ record Replies(
   private void answer(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
     run.emit(Exchanges.of(call, reply, timing));
     @Nullable RpcMessage message = call.message;
-    call.answeredBy = reply.number();
     if (message != null && message.stream().length() > 0) {
       // Its bytes were handed out.
-      call.message = run.kept(message);
+      message = run.kept(message);
     }
     calls.forget(call);
     calls.remember();
-    run.answered().put(calls, call.side(), call.xid, call, call.cost());
+    AnsweredCall answered = call.answered(reply.number(), message);
+    run.answered().put(calls, call.side(), call.xid, answered, call.cost());
   }
 
   /** Hands out an RDMA_ERROR, and its exchange. */

@@ -11,7 +11,7 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
-import org.rdmadump.rpcrdma.call.CallInFlight;
+import org.rdmadump.rpcrdma.call.KnownCall;
 import org.rdmadump.rpcrdma.memory.RdmaInfo;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
@@ -119,7 +119,7 @@ public record AccessReview(PeerReview review, boolean fromStart) {
       int handle,
       boolean advertised,
       RdmaInfo memory,
-      Optional<CallInFlight> call,
+      Optional<? extends KnownCall> call,
       List<Finding> findings) {
     if (review.forbidsInvalidation(RdmaConnection.opposite(send.side()))) {
       findings.add(
@@ -127,8 +127,8 @@ public record AccessReview(PeerReview review, boolean fromStart) {
               RpcRdmaRules.INVALIDATION_NOT_ALLOWED,
               "handle " + Hex.of(handle) + " of a peer that does not support Remote Invalidation"));
     }
-    if (call.isPresent() && !call.get().parsed.header().truncated()) {
-      if (!call.get().parsed.lists(handle)) {
+    if (call.isPresent() && !call.get().parsed().header().truncated()) {
+      if (!call.get().parsed().lists(handle)) {
         findings.add(
             send.finding(
                 RpcRdmaRules.INVALIDATES_OTHER,

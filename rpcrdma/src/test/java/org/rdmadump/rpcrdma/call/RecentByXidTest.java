@@ -2,6 +2,10 @@ package org.rdmadump.rpcrdma.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class RecentByXidTest {
@@ -109,5 +113,46 @@ class RecentByXidTest {
     assertThat(recent.get(joined, SERVER, 1)).contains("a");
     assertThat(recent.get(joined, CLIENT, 2)).contains("b");
     assertThat(recent.removeAll(connection)).isEmpty();
+  }
+
+  @Test
+  void shouldBeAsAListInOrderWhateverIsPutAndRemoved() {
+    for (int seed = 0; seed < 200; seed++) {
+      Random random = new Random(seed);
+      RecentByXid<Integer> tested = new RecentByXid<>(5, Long.MAX_VALUE);
+      List<Put> model = new ArrayList<>();
+      List<CallOwner> owners = List.of(new Owner(1), new Owner(1), new Owner(2));
+      for (int step = 0; step < 200; step++) {
+        Put put =
+            new Put(owners.get(random.nextInt(3)), random.nextInt(2), random.nextInt(4), step);
+        switch (random.nextInt(6)) {
+          case 0 ->
+              assertThat(tested.removeAll(put.owner))
+                  .isEqualTo(taken(model, each -> each.owner.equals(put.owner)));
+          case 1 ->
+              assertThat(tested.remove(put.owner, put.side, put.xid).stream().toList())
+                  .isEqualTo(taken(model, put::hasPlaceOf));
+          default -> {
+            taken(model, put::hasPlaceOf);
+            Put oldest = model.size() == 5 ? model.remove(0) : null;
+            assertThat(tested.put(put.owner, put.side, put.xid, put.thing, 1))
+                .isEqualTo(oldest == null ? List.of() : List.of(oldest.thing));
+            model.add(put);
+          }
+        }
+      }
+    }
+  }
+
+  private record Put(CallOwner owner, int side, int xid, int thing) {
+    boolean hasPlaceOf(Put other) {
+      return owner.equals(other.owner) && side == other.side && xid == other.xid;
+    }
+  }
+
+  private static List<Integer> taken(List<Put> model, Predicate<Put> which) {
+    List<Integer> taken = model.stream().filter(which).map(Put::thing).toList();
+    model.removeIf(which);
+    return taken;
   }
 }
