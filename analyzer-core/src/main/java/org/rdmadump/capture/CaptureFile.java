@@ -91,8 +91,7 @@ public final class CaptureFile {
       throw notACapture(magic, name);
     }
     if (inflated) {
-      throw new NotACaptureException(
-          name, compression.get() + " again, which is not followed; decompress it first");
+      throw new NotACaptureException(name, compression.get() + " again; decompress it first");
     }
     return InflatedSource.open(reader, compression.get(), name);
   }

@@ -95,6 +95,6 @@ final class CompressedInput {
   /** {@return that the next bytes are something else} */
   CorruptInputException trailing(Compression compression) {
     return new CorruptInputException(
-        reader.position(), "something else follows the " + compression + " data");
+        reader.position(), "other data follows the " + compression + " data");
   }
 }

@@ -62,7 +62,7 @@ public final class FollowedCapture implements FrameSource {
   }
 
   /**
-   * A capture that was not looked into yet.
+   * A capture that is not open yet.
    *
    * @param start a file, or a folder with one rotated set, of which the files are read that are
    *     there and those that come
@@ -129,7 +129,7 @@ public final class FollowedCapture implements FrameSource {
     return new Damage(
         position,
         inFile + 1,
-        "overwritten behind frame " + inFile + " while it was followed, and read again");
+        "overwritten after frame " + inFile + " while it was followed; read again");
   }
 
   /** Whether the file ended because nobody wanted more of it, so that it may be cut anywhere. */

@@ -52,7 +52,7 @@ final class PcapReader extends CaptureReader {
             bytes.getInt(at + PcapFormat.LINK_TYPE));
     int major = pcap.ordered(bytes.getShort(at + PcapFormat.MAJOR));
     if (major != PcapFormat.MAJOR_VERSION) {
-      throw new NotACaptureException(name, "pcap of version " + major + ", only 2 is known");
+      throw new NotACaptureException(name, "pcap of version " + major + ", only 2 is supported");
     }
     reader.advance(PcapFormat.HEADER_LENGTH);
     return pcap;

@@ -103,7 +103,7 @@ final class Retransmissions {
         piece.finding(
             TcpRules.OVERLAP_DIFFERS,
             index,
-            "a retransmitted byte has another value; the first copy counts"));
+            "a retransmitted byte has another value; rdmadump uses the first copy"));
   }
 
   /** Gives back its memory. */

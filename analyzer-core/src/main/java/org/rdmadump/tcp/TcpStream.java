@@ -408,7 +408,7 @@ public final class TcpStream implements MemoryHolder {
             TcpRules.FAR_SEGMENT,
             segment.sequenceOffset(),
             Math.abs((long) sequence.distance(segment.sequence()))
-                + " bytes away from the expected sequence number; left out"));
+                + " bytes away from the expected sequence number; rdmadump leaves it out"));
   }
 
   // ---- the end

@@ -82,7 +82,7 @@ class CaptureFileTest {
   void shouldRefuseAnUnknownVersionOfPcap() {
     byte[] other = CAPTURE.clone();
     other[4] = 3;
-    assertRefused(other, "pcap of version 3, only 2 is known");
+    assertRefused(other, "pcap of version 3, only 2 is supported");
   }
 
   @Test

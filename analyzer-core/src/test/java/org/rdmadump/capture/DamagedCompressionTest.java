@@ -118,10 +118,7 @@ class DamagedCompressionTest {
     byte[] whole = Compressed.of(compression, SMALL);
     byte[] input = Compressed.join(whole, Hex.bytes(garbage));
     assertDamage(
-        input,
-        3,
-        whole.length,
-        "something else follows the " + compression + " data after frame 3");
+        input, 3, whole.length, "other data follows the " + compression + " data after frame 3");
   }
 
   @ParameterizedTest(name = "{0} followed by {1}")
@@ -226,11 +223,7 @@ class DamagedCompressionTest {
       for (Compression inner : Compression.values()) {
         assertRefused(
             Compressed.of(outer, Compressed.of(inner, SMALL)),
-            "inside "
-                + outer
-                + ": "
-                + inner
-                + " again, which is not followed; decompress it first");
+            "inside " + outer + ": " + inner + " again; decompress it first");
       }
     }
     assertRefused(Compressed.skippable(9), "inside zstd: empty, not a capture");

@@ -125,8 +125,7 @@ class FollowedCaptureTest {
 
     assertThat(follow(file)).containsExactly(10L, 20L, 30L, 40L);
     assertThat(troubles)
-        .containsExactly(
-            "live.pcap: overwritten behind frame 3 while it was followed, and read again");
+        .containsExactly("live.pcap: overwritten after frame 3 while it was followed; read again");
   }
 
   @Test
@@ -139,8 +138,7 @@ class FollowedCaptureTest {
     // then
     assertThat(follow(file)).containsExactly(10L, 20L, 40L, 50L, 60L, 70L, 80L);
     assertThat(troubles)
-        .containsExactly(
-            "live.pcap: overwritten behind frame 2 while it was followed, and read again");
+        .containsExactly("live.pcap: overwritten after frame 2 while it was followed; read again");
   }
 
   @Test

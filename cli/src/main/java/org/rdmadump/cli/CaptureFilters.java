@@ -51,7 +51,7 @@ final class CaptureFilters {
 
   /** {@return how to say a filter, if {@code word}, which is no file, may begin one; else empty} */
   static String hint(String word) {
-    return FIRST_WORDS.contains(word) ? "; a capture filter stands behind -f or --" : "";
+    return FIRST_WORDS.contains(word) ? "; put a capture filter after -f or --" : "";
   }
 
   /**

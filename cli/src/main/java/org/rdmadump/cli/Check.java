@@ -160,8 +160,8 @@ record Check(
   private int run(Inputs inputs, Environment environment) throws IOException {
     if (limitedByTime) {
       environment.say(
-          "--start and --end with a time choose findings about messages; those about none are"
-              + " chosen by frame numbers");
+          "--start and --end with a time select findings about messages only; frame numbers"
+              + " select all");
     }
     FindingWriter writer = writer(inputs.names(), environment);
     CaptureCheck check = new CaptureCheck(selection, filter, finding -> print(finding, writer));

@@ -40,7 +40,7 @@ final class ColumnStyle {
   static ColumnFormat of(Arguments arguments, OutputFormat format) throws CommandFailure {
     List<String> settings = arguments.values(CommandOption.COLUMN_STYLE);
     if (!settings.isEmpty() && format != OutputFormat.FIELDS) {
-      throw CommandFailure.usage("-E needs -T fields; -T csv is as RFC 4180 has it");
+      throw CommandFailure.usage("-E needs -T fields; -T csv follows RFC 4180");
     }
     ColumnFormat style = format == OutputFormat.CSV ? ColumnFormat.CSV : ColumnFormat.TABS;
     for (String setting : settings) {

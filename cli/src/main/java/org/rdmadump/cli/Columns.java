@@ -93,11 +93,11 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
       throw CommandFailure.usage("-e needs -T fields or -T csv");
     }
     if (names.isEmpty() && format == OutputFormat.FIELDS) {
-      throw CommandFailure.usage("-T fields needs -e FIELD; rdmadump fields has their names");
+      throw CommandFailure.usage("-T fields needs -e FIELD; rdmadump fields lists them");
     }
     for (String name : names) {
       if (name.contains(",")) {
-        throw CommandFailure.usage("-e " + name + ": one field for each -e; say -e again");
+        throw CommandFailure.usage("-e " + name + ": one field for each -e; repeat -e for more");
       }
     }
     return names;

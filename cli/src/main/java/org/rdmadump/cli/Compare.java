@@ -65,11 +65,11 @@ record Compare(
     boolean isPair = versus < 0 && words.size() == 2;
     if (!words.isEmpty() && !isPair && (versus <= 0 || versus != words.lastIndexOf(VERSUS))) {
       throw CommandFailure.usage(
-          "compare needs two captures, or the word vs once between those of A and those of B, "
+          "compare needs two captures, or the word vs once between the captures of A and of B, "
               + arguments.verb().advice());
     }
     if (versus > 0 && versus == words.size() - 1) {
-      throw CommandFailure.usage("no capture file behind vs, " + arguments.verb().advice());
+      throw CommandFailure.usage("no capture file after vs, " + arguments.verb().advice());
     }
     int first = isPair ? 1 : Math.max(0, versus);
     return new Compare(

@@ -54,7 +54,7 @@ record ConformanceCommand(
     ConformanceReport report = conformance.report(summary);
     writer(environment).write(report);
     if (report.isNothingSeen()) {
-      environment.say("no NFS was met, over RDMA or without; nothing could be judged");
+      environment.say("no NFS found, with or without RDMA; no case could be decided");
     }
     int status = decoding.end();
     return status == ExitStatus.DONE && report.isFailure(strict) ? ExitStatus.FINDINGS : status;

@@ -170,7 +170,7 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
     if (givenUp > 0) {
       environment.say(
           Counted.of(givenUp, "frame")
-              + " passed over before it was known what they belong to, so the cut may lack some;"
+              + " skipped before their messages were known, so the cut may be incomplete;"
               + " a higher --max-memory may help");
     }
   }

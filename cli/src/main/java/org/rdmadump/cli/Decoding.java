@@ -124,7 +124,7 @@ final class Decoding {
     }
     if (unexpectedPort != 0) {
       environment.say(
-          "no RDMA was met, but UDP to port "
+          "no RDMA found, but UDP to port "
               + unexpectedPort
               + " looks like RoCE; --decode-as udp:"
               + unexpectedPort
@@ -136,7 +136,7 @@ final class Decoding {
               + unexpectedIwarpPort
               + " was found in the middle of a connection; --decode-as tcp:"
               + unexpectedIwarpPort
-              + "=iwarp decodes what is before it, too");
+              + "=iwarp also decodes earlier data");
     }
     if (cutCalls != 0) {
       environment.say(

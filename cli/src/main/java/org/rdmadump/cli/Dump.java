@@ -106,7 +106,7 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
       environment.say(
           "rdmadump summary "
               + (isPlain ? files.get(0) : "FILE...")
-              + " says on one page what is in it");
+              + " summarises it on one page");
     }
   }
 

@@ -77,11 +77,11 @@ record DumpSettings(
       throw CommandFailure.usage("--tree and --columns contradict each other");
     }
     if (tree && format != OutputFormat.TEXT) {
-      throw CommandFailure.usage("--tree is text: it goes with no other format");
+      throw CommandFailure.usage("--tree is text only; leave out other formats");
     }
     boolean exchanges = arguments.has(CommandOption.EXCHANGES) || tree;
     if (arguments.has(CommandOption.QUIET) && format.hasColumns()) {
-      throw CommandFailure.usage("-q prints counts, which -T fields and csv do not have");
+      throw CommandFailure.usage("-q prints counts; -T fields and csv have none");
     }
     Optional<FrameChoice> frames =
         arguments.has(CommandOption.FRAMES) || arguments.has(CommandOption.LAYERS)
@@ -176,7 +176,7 @@ record DumpSettings(
         && format.get() != TimeFormat.ABSOLUTE
         && format.get() != TimeFormat.ABSOLUTE_WITH_DATE) {
       throw CommandFailure.usage(
-          "-t " + letters.get() + " prints no time of day, so --utc and --tz are of no use");
+          "-t " + letters.get() + " prints no time of day, so --utc and --tz have no effect");
     }
     return format.get();
   }

@@ -153,7 +153,7 @@ record Exercise(ExerciseSettings settings, Environment environment) {
                   interruption.requested()
                       && (!before || System.nanoTime() - start > LAST_PATIENCE_NANOS));
       if (verified.isEmpty()) {
-        environment.say("interrupted: what was done is not verified");
+        environment.say("interrupted: nothing was verified");
       }
       return verified;
     } catch (IOException e) {

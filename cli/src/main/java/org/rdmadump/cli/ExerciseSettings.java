@@ -56,7 +56,7 @@ record ExerciseSettings(
       throw CommandFailure.usage("exercise captures one device, not " + live.devices().size());
     }
     if (live.output().isPresent() && live.output().get().isStandard()) {
-      throw CommandFailure.usage("exercise reads what it captured again: -w needs a file");
+      throw CommandFailure.usage("exercise reads its capture again: -w needs a file");
     }
     long count =
         arguments.number(

@@ -105,7 +105,7 @@ record Export(
     if (export.outOfOrder() > 0) {
       environment.say(
           Counted.of(export.outOfOrder(), "message")
-              + " out of order by time: completed too long after what was sent later"
+              + " out of order by time: completed too late"
               + "; a higher --max-memory may help");
     }
     if (export.withoutRpc() > 0 && !quiet) {

@@ -92,7 +92,7 @@ record Extract(
       }
       return OutputFolder.open(Path.of(folder), force, captures);
     } catch (FolderNotEmptyException e) {
-      throw CommandFailure.usage(e.text() + ", --force writes into it all the same");
+      throw CommandFailure.usage(e.text() + "; --force writes into it");
     } catch (InvalidPathException e) {
       throw CommandFailure.usage(folder + ": not a file name");
     }
@@ -131,8 +131,8 @@ record Extract(
       report(events, summary, environment);
       if (nothing && exchanges.count() > 0 && choice.exchanges().isPresent()) {
         environment.say(
-            "what is chosen moved no data: names are in OPEN and LOOKUP, data in READ and"
-                + " WRITE; nfs.fh is in all of them");
+            "the chosen calls moved no data: names are in OPEN and LOOKUP, data in READ and"
+                + " WRITE; all have nfs.fh");
       }
       return choice.status(decoding.end(), exchanges.count());
     }
@@ -174,7 +174,7 @@ record Extract(
     leftOut(
         summary.evictions().getOrDefault(PAGES, 0L),
         "page",
-        " given up, a higher --max-memory may help",
+        " given up; a higher --max-memory may help",
         environment);
   }
 

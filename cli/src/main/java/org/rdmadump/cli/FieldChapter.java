@@ -20,7 +20,7 @@ enum FieldChapter {
   /** Arguments and results. */
   OPERATIONS("NFS: arguments and results of each operation"),
   /** What is wrong. */
-  FINDINGS("what is wrong or noteworthy, also with check", "findings"),
+  FINDINGS("errors and notable events, also with check", "findings"),
   /** Other programs. */
   PROGRAMS(
       "ACL, MOUNT, lock manager, status monitor, portmapper",
@@ -30,7 +30,7 @@ enum FieldChapter {
       "nsm",
       "portmap"),
   /** Those of exchanges only. */
-  EXCHANGES("with --exchanges, beside those of messages"),
+  EXCHANGES("with --exchanges, in addition to fields of messages"),
   /** Those of frames that are in no layer. */
   FRAMES("with --frames: number, length and message of a frame"),
   /** Names of Wireshark's. */

@@ -46,7 +46,7 @@ final class Filters {
     List<Filter<R>> filters = new ArrayList<>();
     for (String expression : expressions) {
       if (expression.isBlank()) {
-        throw CommandFailure.usage("filter: an empty expression; without -Y all is chosen");
+        throw CommandFailure.usage("empty filter; leave out -Y to select everything");
       }
       filters.add(filter(expression, fields, arguments));
     }

@@ -61,7 +61,7 @@ record FrameChoice(
       }
     }
     if (arguments.has(CommandOption.QUIET) && arguments.has(CommandOption.EXPECT_MATCH)) {
-      throw CommandFailure.usage("-q prints no frames, so --expect-match is of no use");
+      throw CommandFailure.usage("-q prints no frames, so --expect-match has no effect");
     }
     return new FrameChoice(
         list.isEmpty() ? LayerChoice.ALL : layers(list.get()),
@@ -92,7 +92,7 @@ record FrameChoice(
     List<String> names = LayerChoice.names();
     Optional<String> nearest = Nearest.to(name.toLowerCase(Locale.ROOT), names);
     if (nearest.isPresent()) {
-      return name + " is no layer (did you mean " + nearest.get() + "?)";
+      return name + " is not a layer (did you mean " + nearest.get() + "?)";
     }
     String all = "one of " + String.join(", ", names);
     return name.isEmpty() ? "no layer, say " + all : name + " is not " + all;

@@ -54,8 +54,7 @@ record FrameDump(DumpSettings settings, FrameChoice choice, Environment environm
     }
     if (dissector.unsettled() > 0) {
       environment.say(
-          Counted.were(dissector.unsettled(), "frame")
-              + " printed before it was known which message it belongs to");
+          Counted.were(dissector.unsettled(), "frame") + " printed before the message was known");
     }
     return choice.status(decoding.end(), printed.count());
   }

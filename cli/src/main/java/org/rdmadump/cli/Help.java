@@ -70,7 +70,7 @@ final class Help {
       }
     }
     if (brief) {
-      StringBuilder line = new StringBuilder("  Also (rdmadump man has all):");
+      StringBuilder line = new StringBuilder("  Also (see rdmadump man):");
       String separator = "";
       for (CommandOption option : options) {
         if (isRare(option, verb)) {
@@ -146,7 +146,7 @@ final class Help {
     } else if (verb == Verb.PING) {
       text.append(", 3 no connection,\n  130 interrupted");
     } else if (verb == Verb.DEVICES) {
-      text.append(", 3 a file of /sys not understood");
+      text.append(", 3 a file of /sys not parsed");
     }
     text.append(".\n");
   }

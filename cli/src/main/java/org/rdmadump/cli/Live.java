@@ -38,7 +38,7 @@ record Live(LiveSettings settings) implements Command {
   private record LastWords(Messages err, Optional<LiveSource> source) implements Runnable {
     @Override
     public void run() {
-      err.say("nobody reads what is written; what was not written yet is lost");
+      err.say("the reader of the output has closed it; the rest is lost");
       if (source.isEmpty()) {
         err.say("nothing was captured");
         return;
@@ -126,7 +126,7 @@ record Live(LiveSettings settings) implements Command {
       if (source.hasEnded()) {
         environment.say(text(files.get()));
       } else {
-        environment.say("-w: nobody reads it; what was not written yet is lost");
+        environment.say("-w: the reader has closed it; the rest is lost");
       }
     }
     if (cut.isPresent()) {

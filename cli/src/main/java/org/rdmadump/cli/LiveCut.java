@@ -194,7 +194,7 @@ final class LiveCut implements FrameSink {
     if (givenUp > 0) {
       environment.say(
           Counted.of(givenUp, "frame")
-              + " passed over before it was known what they belong to, so chosen ones may lack;"
+              + " skipped before their messages were known, so chosen frames may be missing;"
               + " a higher --max-memory may help");
     }
   }

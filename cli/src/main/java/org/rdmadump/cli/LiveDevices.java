@@ -143,16 +143,16 @@ final class LiveDevices {
       if (each.gaps() > 0) {
         err.say(
             each.name()
-                + ": its queues failed and were made anew, "
+                + ": its queues failed and were recreated "
                 + each.gaps()
-                + " times; what came meanwhile was not captured, nor counted");
+                + " times; packets in between were neither captured nor counted");
       }
     }
   }
 
   /** {@return that a device has to be named, and which there are} */
   CommandFailure none() {
-    return CommandFailure.usage("-i DEV says what to capture: " + all());
+    return CommandFailure.usage("-i DEV names the device to capture: " + all());
   }
 
   private CommandFailure unknown(String name) {
@@ -173,7 +173,7 @@ final class LiveDevices {
     List<String> rdma = rdmaDevices();
     return (net.isEmpty() ? "no net devices" : String.join(", ", net))
         + (rdma.isEmpty() ? "" : ", and to sniff " + String.join(", ", rdma))
-        + "; rdmadump devices tells more of them";
+        + "; rdmadump devices describes them";
   }
 
   private static List<String> netDevices() {

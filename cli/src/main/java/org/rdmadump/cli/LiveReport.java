@@ -38,7 +38,7 @@ final class LiveReport implements CaptureListener {
     err.say(
         "-w: "
             + Inputs.reason(why)
-            + (standardOutput ? "" : "; the file is whole up to there, and the capture ends"));
+            + (standardOutput ? "" : "; the file is complete up to there, and the capture ends"));
     return false;
   }
 

@@ -154,7 +154,8 @@ record LiveSettings(
           "--write-chosen is for messages: for frames, choose them by -f and write them with -w");
     }
     if (chosen.get().isStandard()) {
-      throw CommandFailure.usage("--write-chosen - : say a file, lines go to standard output");
+      throw CommandFailure.usage(
+          "--write-chosen needs a file, because lines go to standard output");
     }
     if (chosen.equals(output)) {
       throw CommandFailure.usage("-w and --write-chosen name the same file");

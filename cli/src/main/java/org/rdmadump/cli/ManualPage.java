@@ -25,7 +25,7 @@ final class ManualPage {
     option(
         common,
         CommandOption.HELP.synopsis(Verb.MAN),
-        "examples and the options of the verb, on a screen");
+        "print examples and the options of the verb, on one screen");
     option(
         common,
         CommandOption.VERSION.synopsis(Verb.MAN),

@@ -89,7 +89,7 @@ record PingText(PingOptions options, Environment environment) implements PingOut
         "inline    %d bytes to the server, %d bytes to the client%s",
         connection.inlineToServer(),
         connection.inlineToClient(),
-        connection.theirs().isPresent() ? "" : "; the server says nothing of itself (RFC 8797)");
+        connection.theirs().isPresent() ? "" : "; the server states no sizes (RFC 8797)");
     Optional<RpcRdmaPrivateMessage> theirs = connection.theirs();
     if (theirs.isPresent()) {
       line(

@@ -127,7 +127,7 @@ record Report(
       environment.say("report written, of " + Counted.of(chosen.count(), "exchange"));
     }
     if (filter.isPresent() && chosen.count() == 0) {
-      environment.say("no call with its reply is chosen by -Y, -m, --start or --end");
+      environment.say("no call with its reply matches -Y, -m, --start and --end");
     }
     return choice.status(status, chosen.count());
   }

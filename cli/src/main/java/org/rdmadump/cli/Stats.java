@@ -85,7 +85,7 @@ record Stats(
     CaptureSummary summary = decoding.run(options, exchanges);
     writer(environment).write(statistics.report(summary));
     if (filter.isPresent() && exchanges.count() == 0) {
-      environment.say("no call with its reply is chosen by -Y, -m, --start or --end");
+      environment.say("no call with its reply matches -Y, -m, --start and --end");
     }
     return choice.status(decoding.end(), exchanges.count());
   }

@@ -68,7 +68,7 @@ record TypedWords(Verb verb, Options options, DefaultParser parser) {
       return words;
     }
     if (before.hasOption(CommandOption.CAPTURE_FILTER.key())) {
-      throw CommandFailure.usage("-f and words behind -- are both capture filters: say one");
+      throw CommandFailure.usage("-f and words after -- are both capture filters: use one");
     }
     String filter = String.join(" ", Arrays.asList(words).subList(end + 1, words.length));
     String[] all = Arrays.copyOf(words, end + 2);

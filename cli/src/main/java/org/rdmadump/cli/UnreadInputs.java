@@ -126,7 +126,7 @@ final class UnreadInputs implements MergeListener {
     lines.add(
         first
             + (others == 0 ? "" : " and " + others + (others == 1 ? " other file" : " other files"))
-            + (others == 0 ? ": not a capture, passed over" : ": not captures, passed over"));
+            + (others == 0 ? ": not a capture, skipped" : ": not captures, skipped"));
     return lines;
   }
 

@@ -8,14 +8,14 @@ import java.util.Optional;
 /** The registry of verbs: what the command can be told to do, {@code dump} unless it is told. */
 enum Verb {
   DUMP("print a line per RPC message, or per call with its reply", "FILE...", Verb.NO_MATCH),
-  SUMMARY("say on one page what is in a capture, and where to look next", "FILE...", Verb.NO_MATCH),
+  SUMMARY("summarise a capture on one page, with next steps", "FILE...", Verb.NO_MATCH),
   REPORT(
       "write a report for a browser: time lines, operations, ladders",
       "FILE... -o OUT",
       Verb.NO_MATCH),
-  STATS("print tables per connection, per operation and per queue pair", "FILE...", Verb.NO_MATCH),
+  STATS("print counts and latencies by connection, operation and time", "FILE...", Verb.NO_MATCH),
   CHECK(
-      "report what is wrong or noteworthy, by rules",
+      "report errors and notable events, by rules",
       "FILE...",
       "check found something at or above --fail-on"),
   CONFORMANCE(
@@ -23,20 +23,19 @@ enum Verb {
       "FILE...",
       "conformance has a case that fails, or none seen"),
   COMPARE(
-      "say what differs between two runs of a workload",
+      "report differences between two runs of a workload",
       "FILE... [vs] FILE...",
       "compare found a difference of --fail-on"),
   EXTRACT("write the files that NFS moved to a folder", "FILE... -o DIR", Verb.NO_MATCH),
-  EXPORT(
-      "write the rebuilt messages as ordinary TCP, for Wireshark", "FILE... -o OUT", Verb.NO_MATCH),
-  LIVE("decode what devices see, as it happens", "-i DEV", Verb.NO_MATCH),
+  EXPORT("write the rebuilt messages as plain TCP, for Wireshark", "FILE... -o OUT", Verb.NO_MATCH),
+  LIVE("decode packets of devices as they arrive", "-i DEV", Verb.NO_MATCH),
   DEVICES("list network and RDMA devices", "", ""),
   EXERCISE(
       "drive an RDMA device and check the capture of it",
       "server|client [HOST]",
       "exercise found bytes that differ"),
   PING("make NULL calls over RDMA", "HOST", "ping missed an answer"),
-  FIELDS("list the fields for filters and tables", "[WORD]...", "fields has no such name"),
+  FIELDS("list the fields for filters and columns", "[WORD]...", "fields has no such name"),
   COMPLETION("print a shell completion script", Shell.names("|"), ""),
   MAN("print the manual page", "", "");
 

@@ -33,7 +33,7 @@ final class WithoutRpc {
     }
     if (summary.frames() == 0) {
       return Optional.of(
-          "no frames: the capture ends behind its header, or -f chooses none of its frames;"
+          "no frames: the capture ends after its header, or -f matches none of its frames;"
               + " capture again while the traffic passes");
     }
     String in =

@@ -34,7 +34,7 @@ final class WrongWord {
       others.removeAll(words);
       Optional<String> nearest = Nearest.to(value, others);
       if (nearest.isPresent()) {
-        return " (" + nearest.get() + " is of rdmadump " + other.word() + ")";
+        return " (" + nearest.get() + " is for rdmadump " + other.word() + ")";
       }
     }
     return "";

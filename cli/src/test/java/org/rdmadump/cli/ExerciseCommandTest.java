@@ -159,7 +159,7 @@ final class ExerciseCommandTest {
     assertThat(exercise(Fabric.ofAllAbilities(), 0, true)).isEqualTo(ExitStatus.INTERRUPTED);
     assertThat(text(out)).isEmpty();
     assertThat(text(err))
-        .contains("rdmadump: interrupted: what was done is not verified\n")
+        .contains("rdmadump: interrupted: nothing was verified\n")
         .contains("rdmadump: the capture is kept: ");
     deleteKept();
   }

@@ -77,8 +77,7 @@ class ExtractTest {
     Files.writeString(folder.resolve("acl"), "old");
 
     assertThat(extract(ACL, "-o", folder.toString())).isEqualTo(ExitStatus.USAGE);
-    assertThat(err())
-        .isEqualTo("rdmadump: " + folder + ": not empty, --force writes into it all the same\n");
+    assertThat(err()).isEqualTo("rdmadump: " + folder + ": not empty; --force writes into it\n");
     assertThat(folder.resolve("acl")).hasContent("old");
 
     assertThat(extract(ACL, "-o", folder.toString(), "--force")).isEqualTo(ExitStatus.DONE);

@@ -188,10 +188,10 @@ class FilterOptionsTest {
       textBlock =
           """
           -Y,nfs.name == *.txt | in == a * is only itself: use contains, or matches with a pattern such as '\\.txt$'
-          -Y, | filter: an empty expression; without -Y all is chosen
+          -Y, | empty filter; leave out -Y to select everything
           -T,fields,-e,rpc.uid | -e rpc.uid: no field rpc.uid; did you mean rpc.credential.uid?
           -T,jsno | -T jsno: not one of text, fields, csv, json, ndjson (did you mean json?)
-          -T,sariff | -T sariff: not one of text, fields, csv, json, ndjson (sarif is of rdmadump check)
+          -T,sariff | -T sariff: not one of text, fields, csv, json, ndjson (sarif is for rdmadump check)
           check,-T,sariff | (did you mean sarif?)
           check,--rules,bth.nka | --rules bth.nka: no such rule (did you mean aeth.nak?)
           check,--fail-on,warn | --fail-on warn: not one of note, warning, error (did you mean warning?)
@@ -231,10 +231,10 @@ class FilterOptionsTest {
           --end + | --end +: not a frame number, a time such as 2026-11-20T23:26:26Z, or seconds since the first frame such as +1.5
           -e rpc.xid | -e needs -T fields or -T csv
           --end 64.6 | --end 64.6: seconds since 1970; those since the first frame are +64.6
-          -T fields -e rpc.xid,nfs.op | -e rpc.xid,nfs.op: one field for each -e; say -e again
+          -T fields -e rpc.xid,nfs.op | -e rpc.xid,nfs.op: one field for each -e; repeat -e for more
           --data hex | --data needs --json or -T json
           --data base64 -T csv | --data needs --json or -T json
-          -T fields | -T fields needs -e FIELD; rdmadump fields has their names
+          -T fields | -T fields needs -e FIELD; rdmadump fields lists them
           -T csv -e rpc.xdi | -e rpc.xdi: no field rpc.xdi; did you mean rpc.xid?
           """)
   void shouldSayWhatIsMissing(String options, String message) {
@@ -416,7 +416,7 @@ class FilterOptionsTest {
   @Test
   void shouldSayThatNamesMoveNoData() throws IOException {
     assertThat(extract("named", "nfs.name == big")).isEqualTo("0 files, 0 bytes\n");
-    assertThat(err()).contains("what is chosen moved no data: names are in OPEN and LOOKUP");
+    assertThat(err()).contains("the chosen calls moved no data: names are in OPEN and LOOKUP");
     extract("handles", "nfs.op == READ");
     assertThat(err()).isEmpty();
   }
@@ -424,7 +424,7 @@ class FilterOptionsTest {
   @Test
   void shouldSayWhichFindingsHaveNoTime() {
     run("check", "--start", "2026-11-20T00:00:00Z", ODD);
-    assertThat(err()).contains("those about none are chosen by frame numbers");
+    assertThat(err()).contains("select findings about messages only");
     run("check", "--start", "1", ODD);
     assertThat(err()).isEmpty();
   }
@@ -513,7 +513,7 @@ class FilterOptionsTest {
         .containsExactly(
             "rpcrdma.credits  unsigned  -         credits requested or granted;"
                 + " also rpcordma.credits, rpcordma.credit",
-            "aeth.credits     unsigned  messages  messages that an ACK grants, where flow control is on");
+            "aeth.credits     unsigned  messages  messages that an ACK grants, with flow control");
 
     run("fields", "--json", "rpc.type");
     assertThat(lines())

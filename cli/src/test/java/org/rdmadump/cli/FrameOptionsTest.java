@@ -102,14 +102,14 @@ class FrameOptionsTest {
           --frames --tree | --frames and --tree contradict each other
           --frames --call | --frames and --call contradict each other
           --frames --digest | --frames and --digest contradict each other
-          --layers bht | --layers bht: bht is no layer (did you mean bth?)
-          --layers ib,RDAMP | --layers ib,RDAMP: RDAMP is no layer (did you mean rdmap?)
+          --layers bht | --layers bht: bht is not a layer (did you mean bth?)
+          --layers ib,RDAMP | --layers ib,RDAMP: RDAMP is not a layer (did you mean rdmap?)
           --layers bth --json --data hex | --frames and --data contradict each other
           --frames --expect-match | --expect-match needs a filter, -Y EXPR
-          --frames -q -Y tcp --expect-match | -q prints no frames, so --expect-match is of no use
+          --frames -q -Y tcp --expect-match | -q prints no frames, so --expect-match has no effect
           -T fields -e bth.psn | -e bth.psn: bth.psn is a field of frames, not of messages (add --frames)
           --frames -T fields -e nfs.op | -e nfs.op: nfs.op is a field of messages, not of frames (leave --frames out)
-          -q -T csv | -q prints counts, which -T fields and csv do not have
+          -q -T csv | -q prints counts; -T fields and csv have none
           """)
   void shouldRefuseWhatContradicts(String options, String message) {
     String[] words = (options + " " + CAPTURE).split(" ", -1);

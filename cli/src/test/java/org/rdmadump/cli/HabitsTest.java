@@ -203,8 +203,8 @@ class HabitsTest {
       delimiter = '|',
       textBlock =
           """
-          -E header=y                   | -E needs -T fields; -T csv is as RFC 4180 has it
-          -T csv -E header=n            | -E needs -T fields; -T csv is as RFC 4180 has it
+          -E header=y                   | -E needs -T fields; -T csv follows RFC 4180
+          -T csv -E header=n            | -E needs -T fields; -T csv follows RFC 4180
           -T fields -e rpc.xid -E header=1  | -E header=1: 1 is neither y nor n
           -T fields -e rpc.xid -E separator=ab | -E separator=ab: not one character, /t for a tab or /s for a space
           -T fields -e rpc.xid -E quote=x   | -E quote=x: not d (double), s (single) or n (none)
@@ -238,7 +238,7 @@ class HabitsTest {
     assertThat(run(ACL, "--", "udp", "prt", "4791")).isEqualTo(ExitStatus.USAGE);
     assertThat(err()).startsWith("rdmadump: -f 'udp prt 4791': ");
     assertThat(run("-f", "udp", ACL, "--", "tcp")).isEqualTo(ExitStatus.USAGE);
-    assertThat(err()).contains("-f and words behind -- are both capture filters: say one");
+    assertThat(err()).contains("-f and words after -- are both capture filters: use one");
   }
 
   @Test
@@ -255,11 +255,11 @@ class HabitsTest {
   void shouldSayWhereACaptureFilterStands() {
     assertThat(run(ACL, "udp", "port", "4791")).isEqualTo(ExitStatus.UNREADABLE);
     assertThat(err())
-        .isEqualTo("rdmadump: udp: no such file; a capture filter stands behind -f or --\n");
+        .isEqualTo("rdmadump: udp: no such file; put a capture filter after -f or --\n");
     assertThat(run("live", "-i", "lo", "udp", "port", "4791")).isEqualTo(ExitStatus.USAGE);
-    assertThat(err()).contains("no file such as udp; a capture filter stands behind -f or --");
+    assertThat(err()).contains("no file such as udp; put a capture filter after -f or --");
     assertThat(run("live", "-i", "lo", "-f", "udp", "--", "tcp")).isEqualTo(ExitStatus.USAGE);
-    assertThat(err()).contains("-f and words behind -- are both capture filters: say one");
+    assertThat(err()).contains("-f and words after -- are both capture filters: use one");
   }
 
   @ParameterizedTest

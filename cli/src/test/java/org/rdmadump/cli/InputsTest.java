@@ -123,7 +123,7 @@ class InputsTest {
       assertThat(times).containsExactly(10L, 20L, 30L);
       assertThat(inputs.damages()).isEmpty();
       assertThat(inputs.passedOver())
-          .containsExactly(directory.resolve("README") + ": not a capture, passed over");
+          .containsExactly(directory.resolve("README") + ": not a capture, skipped");
     }
   }
 

@@ -62,7 +62,7 @@ class LineOptionsTest {
 
     assertThat(run("-t r --utc " + ACL)).isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .contains("-t r prints no time of day, so --utc and --tz are of no use");
+        .contains("-t r prints no time of day, so --utc and --tz have no effect");
   }
 
   @Test

@@ -48,7 +48,7 @@ class LiveTest {
   void shouldSayWhichDevicesThereAreIfNoneIsNamed() {
     assertThat(run("live")).isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString(UTF_8))
-        .startsWith("rdmadump: -i DEV says what to capture: ")
+        .startsWith("rdmadump: -i DEV names the device to capture: ")
         .contains("lo")
         .hasLineCount(1);
   }
@@ -126,7 +126,7 @@ class LiveTest {
       assertThat(System.nanoTime() - start).isLessThan(SECONDS.toNanos(50));
       assertThat(err.toString(UTF_8))
           .contains("rdmadump: -w: ")
-          .contains("the file is whole up to there, and the capture ends\n");
+          .contains("the file is complete up to there, and the capture ends\n");
       try (Stream<Path> files = Files.list(disk)) {
         List<Path> written = files.toList();
         assertThat(written).isNotEmpty();
@@ -309,7 +309,7 @@ class LiveTest {
         .isEqualTo(ExitStatus.UNREADABLE);
     assertThat(out.toString(UTF_8)).containsPattern("(?m)^ +[1-9][0-9]* calls$");
     assertThat(err.toString(UTF_8))
-        .contains("-f cannot look at frames of link type 247, which are left out: ")
+        .contains("-f cannot look at frames of link type 247, so they are left out: ")
         .hasLineCount(1);
   }
 }

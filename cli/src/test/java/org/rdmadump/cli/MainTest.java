@@ -91,7 +91,7 @@ class MainTest {
         "exercise server -w y | -w is for exercise client",
         "exercise client h --pattern coun | --pattern coun: not one of random, count, text, zeros,"
             + " ones (did you mean count?)",
-        "exercise client h -w - | exercise reads what it captured again: -w needs a file",
+        "exercise client h -w - | exercise reads its capture again: -w needs a file",
         "exercise client h -i a -i b | exercise captures one device, not 2",
         "exercise client h --count 0 | option -c needs a number from 1 on, not 0",
         "ping a b | ping calls one host, not 2, try ping --help",

@@ -40,7 +40,7 @@ class ManualPageTest {
     assertThat(printed())
         .containsOnlyOnce("\n       -h, --help\n")
         .containsOnlyOnce("\n       --version\n")
-        .doesNotContain("this text");
+        .doesNotContain("print this text");
   }
 
   @Test

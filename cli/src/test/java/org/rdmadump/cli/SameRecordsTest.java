@@ -52,7 +52,7 @@ class SameRecordsTest {
   private static final Pattern CORRUPT =
       Pattern.compile(
           "(?:rdmadump: no (?:RPC-over-RDMA message|RDMA packet) in .* that could be read; .*\\R)?"
-              + "rdmadump: (?<file>.*?): (?:something else follows the )?"
+              + "rdmadump: (?<file>.*?): (?:other data follows the )?"
               + "(?<compression>gzip|zstd) data.*"
               + " (?:before the first frame|after frame (?<frame>\\d+)), at byte \\d+\\R");
 

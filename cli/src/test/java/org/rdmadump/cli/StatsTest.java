@@ -202,7 +202,7 @@ class StatsTest {
 
     assertThat(err.toString(StandardCharsets.UTF_8))
         .isEqualTo(
-            "rdmadump: no call with its reply is chosen by -Y, -m, --start or --end"
+            "rdmadump: no call with its reply matches -Y, -m, --start and --end"
                 + System.lineSeparator());
   }
 

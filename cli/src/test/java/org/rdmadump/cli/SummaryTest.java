@@ -306,8 +306,7 @@ class SummaryTest {
     run(new byte[0], TERMINAL, "--progress", "never", DELEGATION);
 
     assertThat(err.toString(StandardCharsets.UTF_8).lines())
-        .containsExactly(
-            "rdmadump: rdmadump summary " + DELEGATION + " says on one page what is in it");
+        .containsExactly("rdmadump: rdmadump summary " + DELEGATION + " summarises it on one page");
   }
 
   @ParameterizedTest

@@ -24,7 +24,7 @@ class UnexpectedPortTest {
   private static final Path CAPTURE =
       Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs41-acl.pcap");
   private static final String HINT =
-      "rdmadump: no RDMA was met, but UDP to port 4792 looks like RoCE;"
+      "rdmadump: no RDMA found, but UDP to port 4792 looks like RoCE;"
           + " --decode-as udp:4792=roce decodes it"
           + System.lineSeparator();
 
@@ -72,7 +72,7 @@ class UnexpectedPortTest {
     assertThat(said("-q", elsewhere))
         .isEqualTo(
             "rdmadump: iWARP on TCP port 30049 was found in the middle of a connection;"
-                + " --decode-as tcp:30049=iwarp decodes what is before it, too"
+                + " --decode-as tcp:30049=iwarp also decodes earlier data"
                 + System.lineSeparator());
     String counts = out.toString(StandardCharsets.UTF_8);
 

@@ -133,9 +133,7 @@ public final class LiveSource implements FrameSource {
    * @throws IllegalStateException if it was started with a {@link LiveControl}, which ends it
    */
   public void stop() {
-    own.orElseThrow(
-            () -> new IllegalStateException("what ends this capture is the control given to it"))
-        .stop();
+    own.orElseThrow(() -> new IllegalStateException("the given control ends this capture")).stop();
   }
 
   @Override

@@ -392,7 +392,7 @@ class LiveSourceTest {
     try (LiveSource source = start(List.of(device), Optional.empty(), LiveOptions.DEFAULT)) {
       assertThatThrownBy(source::stop)
           .isInstanceOf(IllegalStateException.class)
-          .hasMessage("what ends this capture is the control given to it");
+          .hasMessage("the given control ends this capture");
     }
   }
 

@@ -37,7 +37,7 @@ public final class FindingFields {
         .add(
             FieldType.UNSIGNED,
             "connection",
-            "1, 2, 3, ...: the connection",
+            "number of the connection: 1, 2, 3, ...",
             (subject, to) ->
                 subject.finding().connection().isPresent()
                     && to.number(subject.finding().connection().getAsInt()))

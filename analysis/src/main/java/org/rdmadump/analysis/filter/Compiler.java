@@ -177,7 +177,7 @@ final class Compiler {
         isSaid[0] = true;
         hints.say(
             written
-                + " is also true where one of several values is "
+                + " is also true if one of several values is "
                 + FilterTexts.shown(literal.text())
                 + ": say all "
                 + written

@@ -73,7 +73,7 @@ final class Lexer {
   Literal value() throws FilterException {
     int start = position();
     if (atEnd()) {
-      throw error("expected a value, but that is the end", start, start + 1);
+      throw error("expected a value, but the filter ends", start, start + 1);
     }
     char first = text.charAt(start);
     if (first == '"' || first == '\'') {
@@ -122,7 +122,7 @@ final class Lexer {
   FilterException unexpected(String expected) {
     int start = position();
     if (start == text.length()) {
-      return error("expected " + expected + ", but that is the end", start, start + 1);
+      return error("expected " + expected + ", but the filter ends", start, start + 1);
     }
     int end = Math.max(endOf(BARE, start), start + 1);
     return error(

@@ -102,7 +102,7 @@ final class Parser {
     if (in.takeWord(ALL)) {
       if (in.isNext("(")) {
         throw in.error(
-            "all stands before a comparison, without brackets: all nfs.op != WRITE",
+            "all comes before a comparison, without brackets: all nfs.op != WRITE",
             start,
             start + ALL.length());
       }
@@ -152,8 +152,7 @@ final class Parser {
     Literal literal = in.value();
     OptionalLong mask = literal.isQuoted() ? OptionalLong.empty() : Numbers.integer(literal.text());
     if (mask.isEmpty()) {
-      throw in.error(
-          "behind & stand bits, such as 0x02", literal.place().start(), literal.place().end());
+      throw in.error("bits after &, such as 0x02", literal.place().start(), literal.place().end());
     }
     return mask;
   }

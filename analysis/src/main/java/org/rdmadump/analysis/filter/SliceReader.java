@@ -55,7 +55,7 @@ final class SliceReader {
       throw in.error("expected " + EXPECTED, at, at + text.length());
     }
     if (isLength && end <= 0) {
-      throw in.error("behind : stands how many, 1 at least", at, at + text.length());
+      throw in.error("after : comes the number, 1 at least", at, at + text.length());
     }
     if (!isLength && (start < 0) == (end < 0) && start > end) {
       throw in.error(

@@ -69,7 +69,7 @@ final class ValueTests {
       throw wrong(
           literal,
           field.name()
-              + " has no value of its own: ask whether it is there, its len(), or one of"
+              + " has no value of its own: ask if it is present, for its len(), or for one of"
               + " its fields");
     }
     if (field.has(FieldType.TEXT)
@@ -244,7 +244,8 @@ final class ValueTests {
         truth.isPresent() && (truth.getAsLong() == 1) != (operator == Operator.EQUAL);
     if (asksFalse && field.values().size() == 1) {
       String name = field.name();
-      throw wrong(literal, name + " is there only if it is true: ask " + name + ", or not " + name);
+      throw wrong(
+          literal, name + " is present only if it is true: ask " + name + ", or not " + name);
     }
     return truth;
   }
@@ -357,7 +358,7 @@ final class ValueTests {
         switch (field.type()) {
           case UNSIGNED, SIGNED -> "an integer, such as 4096, 64k or 0x1000";
           case HEX8, HEX16, HEX24, HEX32, HEX64 -> "an integer, such as 4096 or 0x1000";
-          case ETHER -> "an address of Ethernet, such as 52:54:00:77:00:01, and asked by == or !=";
+          case ETHER -> "an Ethernet address, such as 52:54:00:77:00:01, and asked by == or !=";
           case SECONDS -> "seconds, such as 0.0015, or a number with a unit, such as 1.5ms";
           case DATE -> "a time, such as \"Nov 20, 2026 23:26:26\" or 2026-11-20T23:26:26Z";
           case BOOLEAN -> "true or false, and asked by == or !=";

@@ -27,7 +27,7 @@ public final class FrameFields {
 
   private static final String XID = "rpcrdma.xid";
   private static final String XID_MEANING =
-      "XIDs of the messages that it carries or repeats something of";
+      "XIDs of the messages of which it carries or repeats data";
 
   private FrameFields() {}
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 /** The layers of frames, by the names that output and filters have for them. */
 public enum LayerName {
   /** ERF record. */
-  ERF("erf", "link", "record of a capture card"),
+  ERF("erf", "link", "record of a capture card (ERF)"),
   /** Ethernet. */
   ETH("eth", "link", "Ethernet", "ethernet"),
   /** Linux cooked capture, of both versions. */
@@ -21,7 +21,7 @@ public enum LayerName {
   /** GRE. */
   GRE("gre", "tunnel", "GRE"),
   /** ERSPAN. */
-  ERSPAN("erspan", "tunnel", "frame that a switch mirrors"),
+  ERSPAN("erspan", "tunnel", "frame mirrored by a switch (ERSPAN)"),
   /** VXLAN. */
   VXLAN("vxlan", "tunnel", "VXLAN"),
   /** Geneve. */
@@ -77,7 +77,7 @@ public enum LayerName {
   /** RDMAP. */
   RDMAP("rdmap", "iwarp", "RDMAP message"),
   /** RPC-over-RDMA. */
-  RPCRDMA("rpcrdma", "rpc", "RPC-over-RDMA header that begins in the frame", "rpcordma");
+  RPCRDMA("rpcrdma", "rpc", "RPC-over-RDMA header beginning in the frame", "rpcordma");
 
   private static final LayerName[] ALL = values();
 

@@ -36,20 +36,20 @@ final class WiresharkFrames {
             field(
                 "frame.time_delta",
                 FieldType.SECONDS,
-                "from the frame before",
+                "time since the previous frame",
                 (frame, to) -> to.number(frame.place().sincePreviousNanos())))
         .add(
             field(
                 "tcp.len",
                 FieldType.UNSIGNED,
-                "bytes of TCP's payload, on the wire",
+                "bytes of TCP payload on the wire",
                 (frame, to) ->
                     frame.last(TcpHeader.class).isPresent() && to.number(frame.payloadLength())))
         .add(
             field(
                 "tcp.stream",
                 FieldType.UNSIGNED,
-                "number of the TCP connection, from 0 on",
+                "number of the TCP connection, from 0",
                 (frame, to) ->
                     frame.place().stream().isPresent()
                         && to.number(frame.place().stream().getAsInt())))
@@ -57,7 +57,7 @@ final class WiresharkFrames {
             field(
                 "tcp.analysis.retransmission",
                 FieldType.GROUP,
-                "a TCP segment that was sent before",
+                "retransmitted TCP segment",
                 (frame, to) -> frame.place().isAgain() && to.group()))
         .add(new WiresharkNames<>(fields, WiresharkFrames::in));
   }

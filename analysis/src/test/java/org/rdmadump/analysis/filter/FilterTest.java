@@ -276,7 +276,7 @@ class FilterTest {
     }
     assertThat(hints.said())
         .containsExactly(
-            "list != 2 is also true where one of several values is 2: say all list != 2, or any"
+            "list != 2 is also true if one of several values is 2: say all list != 2, or any"
                 + " list != 2 if that is meant");
   }
 
@@ -342,7 +342,7 @@ class FilterTest {
           nfs.data.moved_by == read | nfs.operations.data.moved_by is never read; did you mean read_chunk? | 21 | 25
           findings.rule in {bth.psn-gp} | findings.rule is never bth.psn-gp; did you mean bth.psn-gap? | 18 | 28
           nfs.op == FROBNICATE | nfs.operations.op is never FROBNICATE; it is one of 100: rdmadump fields nfs.operations.op | 10 | 20
-          failed == false | failed is there only if it is true: ask failed, or not failed | 10 | 15
+          failed == false | failed is present only if it is true: ask failed, or not failed | 10 | 15
           rpcrdma.xdi | no field rpcrdma.xdi; did you mean rpcrdma.xid? | 0 | 11
           infiniband.bth.psm == 1 | no field infiniband.bth.psm | 0 | 18
           rpc.type == cal | rpc.type is never cal; did you mean call? | 12 | 15
@@ -352,11 +352,11 @@ class FilterTest {
           rpc.latency_ns in {3, 5ms..1ms} | no value is from 5ms to 1ms; did you mean 1ms..5ms? | 22 | 30
           len(nfs.op) in {3..1} | no value is from 3 to 1; did you mean 1..3? | 16 | 20
           nfs.name in {b..a} | no value is from b to a; did you mean a..b? | 13 | 17
-          rpc.length > | expected a value, but that is the end | 12 | 13
-          (rpc | expected ), but that is the end | 4 | 5
+          rpc.length > | expected a value, but the filter ends | 12 | 13
+          (rpc | expected ), but the filter ends | 4 | 5
           rpc rpc | expected and, or, or the end, not rpc | 4 | 7
           rpc.length = 3 | = is written == | 11 | 12
-          rpc == 3 | rpc has no value of its own: ask whether it is there, its len(), or one of its fields | 7 | 8
+          rpc == 3 | rpc has no value of its own: ask if it is present, for its len(), or for one of its fields | 7 | 8
           rpc.length contains 3 | rpc.length is unsigned, which contains nothing | 20 | 21
           rpc.length matches 3 | rpc.length is unsigned, and only text has a pattern | 19 | 20
           rpc.auth matches "a(" | no pattern: Unclosed group | 20 | 21
@@ -367,24 +367,24 @@ class FilterTest {
           rpc.complete == maybe | rpc.complete needs true or false, and asked by == or !=, not maybe | 16 | 21
           len(rpc.length) == a | len() is an integer | 19 | 20
           rpc.length > 99999999999999999k | 99999999999999999k is more than any rpc.length | 13 | 31
-          rpc.length & x | behind & stand bits, such as 0x02 | 13 | 14
+          rpc.length & x | bits after &, such as 0x02 | 13 | 14
           rpc.length & 3 == x | what is behind & is an integer | 18 | 19
           nfs.name & 3 | nfs.name is text, and only numbers have bits | 0 | 8
           rpc.length[0:1] == 3 | rpc.length is unsigned, and only text, bytes and ether have slices | 0 | 10
           nfs.name[a] == b | expected a slice, such as [0:2], [1-3], [-4:] or [3] | 9 | 10
           nfs.name[] == b | expected a slice, such as [0:2], [1-3], [-4:] or [3] | 9 | 10
           nfs.name[1 | expected ] at the end of a slice, such as [0:2], [1-3], [-4:] or [3] | 8 | 9
-          nfs.name[0:0] == b | behind : stands how many, 1 at least | 9 | 12
+          nfs.name[0:0] == b | after : comes the number, 1 at least | 9 | 12
           nfs.name[5-2] == b | the slice ends before it begins; did you mean [2-5]? | 9 | 12
           nfs.name[99999999999] == b | expected a slice, such as [0:2], [1-3], [-4:] or [3] | 9 | 20
-          nfs.name[0:2] | expected what to compare the slice with, but that is the end | 13 | 14
-          all nfs.op | expected a comparison, but that is the end | 10 | 11
-          all(nfs.operations: op == READ) | all stands before a comparison, without brackets: all nfs.op != WRITE | 0 | 3
+          nfs.name[0:2] | expected what to compare the slice with, but the filter ends | 13 | 14
+          all nfs.op | expected a comparison, but the filter ends | 10 | 11
+          all(nfs.operations: op == READ) | all comes before a comparison, without brackets: all nfs.op != WRITE | 0 | 3
           nfs.opcode == WRIET | nfs.opcode is never WRIET; did you mean WRITE? | 14 | 19
           rpc.time > soon | rpc.time needs seconds, such as 0.0015, or a number with a unit, such as 1.5ms, not soon | 11 | 15
           rpc in 3 | expected {, not 3 | 7 | 8
           == 3 | expected a field, not = | 0 | 1
-          `` | expected a field, but that is the end | 0 | 1
+          `` | expected a field, but the filter ends | 0 | 1
           """)
   void shouldSayWhatIsWrongAndWhere(String expression, String reason, int start, int end) {
     FilterException wrong =

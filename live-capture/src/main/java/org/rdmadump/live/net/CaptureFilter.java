@@ -141,7 +141,7 @@ public final class CaptureFilter {
       throw new IOException(
           "-f cannot look at frames of link type "
               + linkType
-              + ", which are left out: "
+              + ", so they are left out: "
               + Libpcap.text(e),
           e);
     }

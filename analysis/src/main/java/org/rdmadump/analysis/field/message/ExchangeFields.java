@@ -22,7 +22,7 @@ public final class ExchangeFields {
         .addAll(transport())
         .add(
             new ListGroup<>("findings", Parts.findings(), ExchangeFields::findings),
-            "what was noticed of the call, the reply and the pair")
+            "findings about the call, the reply and the pair")
         .add(WiresharkRpc.replyFrame())
         .add(ListGroup.one("call", messages, RpcExchange::call), "the call")
         .add(ListGroup.one("reply", messages, RpcExchange::reply), "the reply")
@@ -36,7 +36,7 @@ public final class ExchangeFields {
         .number(
             FieldType.UNSIGNED,
             "connection",
-            "1, 2, 3, ...: the connection",
+            "number of the connection: 1, 2, 3, ...",
             RpcExchange::connection);
   }
 
@@ -46,7 +46,7 @@ public final class ExchangeFields {
     return new FieldRegistry<RpcExchange>("exchanges")
         .optionalPart(
             "timing",
-            "where RDMA moved data",
+            "parts of the latency if RDMA moved data",
             RpcFields.timing(same, same, same),
             RpcExchange::timing)
         .add(

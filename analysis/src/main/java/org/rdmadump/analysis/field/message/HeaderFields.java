@@ -60,31 +60,28 @@ final class HeaderFields {
             "credits requested or granted",
             (header, to) -> header.hasCredits() && Parts.bits(header.credits(), to))
         .also("rpcordma.credits rpcordma.credit")
-        .add(NAMED, "procedure", "how the RPC message travels", HeaderFields::procedure)
+        .add(
+            NAMED,
+            "procedure",
+            "RPC-over-RDMA procedure: how the RPC message travels",
+            HeaderFields::procedure)
         .also("rpcordma.procedure rpcordma.proc")
         .values(NameLists.all(PROCEDURES, RdmaProcedure.values().length))
-        .add(UNSIGNED, "procedure_code", "the number, if it has no name", HeaderFields::code)
+        .add(UNSIGNED, "procedure_code", "number of an unknown procedure", HeaderFields::code)
         .also("rpcordma.procedure_code")
         .number(
             BOOLEAN,
             "truncated",
-            "the header was cut by the snap length",
+            "the snap length cut the header",
             header -> header.truncated() ? 1 : 0)
         .also("rpcordma.truncated")
         .inJson(InJson.BEHIND_LISTS)
         .number(
-            BOOLEAN,
-            "malformed",
-            "the header breaks its own rules",
-            header -> header.malformed() ? 1 : 0)
+            BOOLEAN, "malformed", "the header is malformed", header -> header.malformed() ? 1 : 0)
         .also("rpcordma.malformed")
         .inJson(InJson.IF_TRUE)
         .optionalPart(
-            "error",
-            "of RDMA_ERROR: what it is about",
-            error(),
-            RpcRdmaHeader::error,
-            "rpcordma.error")
+            "error", "error in RDMA_ERROR", error(), RpcRdmaHeader::error, "rpcordma.error")
         .inJson("error", InJson.BEHIND_LISTS);
   }
 
@@ -96,13 +93,13 @@ final class HeaderFields {
         .add(
             UNSIGNED,
             "low",
-            "of ERR_VERS: lowest version spoken",
+            "lowest supported version, in ERR_VERS",
             (error, to) -> error.code() == RdmaError.ERR_VERS && to.number(error.low()))
         .also("rpcordma.error.low")
         .add(
             UNSIGNED,
             "high",
-            "of ERR_VERS: highest version spoken",
+            "highest supported version, in ERR_VERS",
             (error, to) -> error.code() == RdmaError.ERR_VERS && to.number(error.high()))
         .also("rpcordma.error.high");
   }
@@ -127,7 +124,7 @@ final class HeaderFields {
             .number(
                 UNSIGNED,
                 "position",
-                "place of a Read chunk in the RPC message",
+                "position of a Read chunk in the RPC message",
                 ReadChunk::position)
             .add(new ListGroup<>(SEGMENTS, Parts.segments(), ReadChunk::segments), OF_CHUNK);
     FieldRegistry<WriteChunk> writeChunk =

@@ -59,7 +59,7 @@ public final class MessageFields {
         .add(new ListGroup<>("transfers", Parts.transfers(), RpcMessage::transfers), TRANSFERS)
         .add(
             new ListGroup<>("findings", Parts.findings(), RpcMessage::findings),
-            "what was noticed");
+            "findings about the message");
   }
 
   /** {@return what there is of every message, beside its headers} */
@@ -84,9 +84,15 @@ public final class MessageFields {
 
   private static void frames(FieldRegistry<RpcMessage> fields) {
     fields
-        .number(UNSIGNED, "number", "1, 2, 3, ... over the whole run", RpcMessage::number)
-        .number(UNSIGNED, "first_frame", "first frame that contributed", RpcMessage::firstFrame)
-        .number(UNSIGNED, "last_frame", "last frame that contributed", RpcMessage::lastFrame)
+        .number(
+            UNSIGNED,
+            "number",
+            "number of the message in the run: 1, 2, 3, ...",
+            RpcMessage::number)
+        .number(
+            UNSIGNED, "first_frame", "first frame with data of the message", RpcMessage::firstFrame)
+        .number(
+            UNSIGNED, "last_frame", "last frame with data of the message", RpcMessage::lastFrame)
         .number(UNSIGNED, "send_frame", "frame that ended the Send", RpcMessage::sendFrame)
         .number(TIME, "time", "time of send_frame", RpcMessage::sendNanos)
         .number(
@@ -94,7 +100,7 @@ public final class MessageFields {
         .number(
             DURATION,
             "time_relative",
-            "from the first frame of the run to send_frame",
+            "time of send_frame since the first frame of the run",
             message -> message.sendNanos() - message.runNanos())
         .inJson(InJson.NEVER)
         .number(TIME, "completed_time", "time of last_frame", RpcMessage::completedNanos)
@@ -110,16 +116,20 @@ public final class MessageFields {
     List<String> recognitions = NameLists.of(Recognition.values(), Recognition::label);
     List<String> directions = NameLists.of(Direction.values(), Direction::label);
     fields
-        .named("transport", "what carried RDMA", transports, each -> each.transport().ordinal())
-        .number(UNSIGNED, "connection", "1, 2, 3, ...: the connection", RpcMessage::connection)
+        .named("transport", "transport of RDMA", transports, each -> each.transport().ordinal())
+        .number(
+            UNSIGNED,
+            "connection",
+            "number of the connection: 1, 2, 3, ...",
+            RpcMessage::connection)
         .named(
             "recognised",
-            "how the connection was recognised",
+            "how rdmadump recognised the connection",
             recognitions,
             message -> message.recognition().ordinal())
         .named(
             "direction",
-            "towards the RPC server or its client",
+            "direction: to the RPC server or to its client",
             directions,
             message -> message.direction().ordinal());
   }
@@ -183,7 +193,7 @@ public final class MessageFields {
         .inJson(InJson.IF_FALSE)
         .named(
             "settled_by",
-            "what ended the wait for proof that the Send was delivered",
+            "why rdmadump stopped waiting for proof of delivery",
             settlings,
             message -> message.settledBy().ordinal())
         .add(
@@ -205,7 +215,7 @@ public final class MessageFields {
         .add(
             BOOLEAN,
             "failed",
-            "there, and true, of a reply whose status is an error, whatever the protocol",
+            "true for a reply with an error status, in any protocol; else absent",
             MessageFields::failed)
         .values(List.of("true"))
         .inJson(InJson.NEVER)

@@ -86,7 +86,7 @@ final class NfsAliases implements FieldSource<RpcMessage> {
     return new Field<>(
         NAME,
         FieldType.TEXT,
-        "names of files, and of extended attributes, in arguments, whatever the operation calls them",
+        "names of files and extended attributes in arguments of any operation",
         (message, to) -> {
           for (int i = 0; i < readers.size(); i++) {
             if (isCall(message, true) && readers.get(i).read(message, to)) {

@@ -42,13 +42,17 @@ public final class Parts {
   /** {@return what was noticed} */
   public static FieldRegistry<Finding> findings() {
     return new FieldRegistry<Finding>("findings")
-        .add(TEXT, "rule", "such as bth.psn-gap", (finding, to) -> to.text(finding.rule().name()))
+        .add(
+            TEXT,
+            "rule",
+            "rule, such as bth.psn-gap",
+            (finding, to) -> to.text(finding.rule().name()))
         .values(new LateNames(() -> new RuleCatalogue().names()))
         .add(LEVEL, "severity", "note (0), warning (1) or error (2)", Parts::severity)
         .values(SEVERITIES)
         .add(UNSIGNED, "frame", "where", (f, to) -> f.frame() > 0 && to.number(f.frame()))
         .add(UNSIGNED, "offset", "byte in the frame", Parts::offset)
-        .add(TEXT, "message", "in words; these can change", (f, to) -> to.text(f.message()))
+        .add(TEXT, "message", "text of the finding; may change", (f, to) -> to.text(f.message()))
         .inJson(InJson.BEHIND_LISTS);
   }
 
@@ -69,9 +73,9 @@ public final class Parts {
   public static FieldRegistry<MissingRange> missing() {
     List<String> reasons = NameLists.of(Absence.values(), Absence::label);
     return new FieldRegistry<MissingRange>("ranges")
-        .number(UNSIGNED, "offset", "first byte that was not seen", MissingRange::offset)
-        .number(UNSIGNED, "length", "bytes that were not seen", MissingRange::length)
-        .named("reason", "why they were not", reasons, range -> range.reason().ordinal())
+        .number(UNSIGNED, "offset", "offset of the first missing byte", MissingRange::offset)
+        .number(UNSIGNED, "length", "missing bytes", MissingRange::length)
+        .named("reason", "why they are missing", reasons, range -> range.reason().ordinal())
         // What nobody asked for is not missing to who asks.
         .values(reasons.subList(0, Absence.NOT_KEPT.ordinal()));
   }
@@ -85,24 +89,24 @@ public final class Parts {
         .add(
             UNSIGNED,
             "transferred",
-            "bytes that were seen moving through a segment",
+            "bytes seen moving through a segment",
             ifAny(ChunkSegment::transferred));
   }
 
   /** {@return RDMA operations that moved bytes of chunks} */
   public static FieldRegistry<RdmaTransfer> transfers() {
     List<String> kinds = NameLists.of(RdmaTransfer.Kind.values(), RdmaTransfer.Kind::label);
-    String kind = "read: the server fetched; write: it delivered";
+    String kind = "read: the server fetched data; write: it delivered data";
     return new FieldRegistry<RdmaTransfer>("transfers")
         .named("kind", kind, kinds, transfer -> transfer.kind().ordinal())
         .add(HEX32, "handle", "handle of the client's memory", (t, to) -> bits(t.handle(), to))
-        .number(HEX64, "address", "where in the client's memory", RdmaTransfer::address)
-        .number(UNSIGNED, "length", "bytes that the operation announced", RdmaTransfer::length)
-        .number(UNSIGNED, "transferred", "bytes that were seen", RdmaTransfer::transferred)
+        .number(HEX64, "address", "address in the client's memory", RdmaTransfer::address)
+        .number(UNSIGNED, "length", "bytes announced by the operation", RdmaTransfer::length)
+        .number(UNSIGNED, "transferred", "captured bytes", RdmaTransfer::transferred)
         .number(
             UNSIGNED,
             "packets",
-            "data packets that were seen, over iWARP FPDUs",
+            "captured packets with data, over iWARP FPDUs",
             RdmaTransfer::packets)
         .add(UNSIGNED, "first_psn", "PSN of the first packet", (t, to) -> psn(t.firstPsn(), to))
         .add(UNSIGNED, "last_psn", "PSN of the last packet", (t, to) -> psn(t.lastPsn(), to))
@@ -114,9 +118,9 @@ public final class Parts {
         .add(
             HEX32,
             "sink_handle",
-            "over iWARP, STag of the memory that the server read into",
+            "over iWARP, STag of the server's memory for a Read",
             sink(sink -> Integer.toUnsignedLong(sink.handle())))
-        .add(HEX64, "sink_address", "over iWARP, where in that memory", sink(ReadSink::offset))
+        .add(HEX64, "sink_address", "over iWARP, offset in that memory", sink(ReadSink::offset))
         .number(UNSIGNED, "first_frame", "frame of the first packet", RdmaTransfer::firstFrame)
         .number(UNSIGNED, "last_frame", "frame of the last packet", RdmaTransfer::lastFrame)
         .number(

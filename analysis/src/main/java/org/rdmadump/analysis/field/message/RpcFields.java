@@ -42,14 +42,14 @@ final class RpcFields {
   static FieldRegistry<RpcMessage> fields() {
     return new FieldRegistry<RpcMessage>("messages")
         .optionalPart("rpc", "the RPC message", summary(), RpcMessage::rpc)
-        .add(GROUP, "rpc.gss", "what RPCSEC_GSS did to the body", RpcFields::gss)
+        .add(GROUP, "rpc.gss", "protection of the body by RPCSEC_GSS", RpcFields::gss)
         .inJson(InJson.NEVER)
-        .add(NAMED, "rpc.gss.body", "what RPCSEC_GSS did to the body", RpcFields::gssBody)
+        .add(NAMED, "rpc.gss.body", "protection of the body by RPCSEC_GSS", RpcFields::gssBody)
         .values(BODIES)
         .inJson(InJson.NEVER)
         .add(
             new ListGroup<>("rpc.missing", Parts.missing(), RpcFields::missing),
-            "ranges of the RPC message that were not seen");
+            "missing ranges of the RPC message");
   }
 
   private static FieldRegistry<RpcSummary> summary() {
@@ -59,24 +59,28 @@ final class RpcFields {
         .add(
             UNSIGNED,
             "call_number",
-            "of a reply, number of its call",
+            "for a reply, number of its call",
             Parts.ifAny(RpcSummary::callNumber))
         .add(
             DURATION,
             "latency_ns",
-            "of a reply, from its call",
+            "for a reply, time since its call",
             Parts.ifAny(RpcSummary::latencyNanos))
         .also("rpc.latency")
-        .optionalPart("timing", "of a reply, where RDMA moved data", timing(), RpcSummary::timing)
+        .optionalPart(
+            "timing",
+            "for a reply, parts of the latency if RDMA moved data",
+            timing(),
+            RpcSummary::timing)
         .add(
             UNSIGNED,
             "repeat_of",
-            "number of the message that it repeats",
+            "number of the repeated message",
             Parts.ifAny(RpcSummary::repeatOf))
         .add(
             UNSIGNED, "length", "bytes of the rebuilt RPC message", Parts.ifAny(RpcSummary::length))
-        .add(TEXT, "sha256", "of those bytes, with --digest", RpcFields::sha256)
-        .number(BOOLEAN, "complete", "every byte was seen", rpc -> rpc.complete() ? 1 : 0);
+        .add(TEXT, "sha256", "SHA-256 of the RPC message, with --digest", RpcFields::sha256)
+        .number(BOOLEAN, "complete", "every byte was captured", rpc -> rpc.complete() ? 1 : 0);
   }
 
   private static void header(FieldRegistry<RpcSummary> fields) {
@@ -86,7 +90,7 @@ final class RpcFields {
         .add(
             UNSIGNED,
             "program",
-            "program number, of a reply that of its call",
+            "program number; for a reply, that of its call",
             (rpc, to) -> Parts.bits(rpc.program(), to))
         .add(UNSIGNED, "version", "version of the program", (r, to) -> Parts.bits(r.version(), to))
         .add(
@@ -118,9 +122,9 @@ final class RpcFields {
 
   private static FieldRegistry<RdmaTiming> timing() {
     return timing(
-        "from the call to the first Read or Write",
-        "from there to the last RDMA packet",
-        "from there to the end of the reply");
+        "time from the call to the first RDMA Read or Write",
+        "time from the first RDMA packet to the last",
+        "time from the last RDMA packet to the end of the reply");
   }
 
   /** {@return how long RDMA took, with what is said of each part of the time} */

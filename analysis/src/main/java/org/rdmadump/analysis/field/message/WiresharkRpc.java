@@ -28,7 +28,7 @@ final class WiresharkRpc {
         .add(
             number(
                 "rpc.auth.flavor",
-                "flavors of the credential and of the verifier",
+                "flavours of the credential and of the verifier",
                 HeaderParts::flavors))
         .add(
             number(
@@ -38,7 +38,7 @@ final class WiresharkRpc {
         .add(
             number(
                 "rpc.repframe",
-                "of a reply, frame that ended the Send of its call",
+                "for a reply, frame that ended the Send of its call",
                 (message, to) ->
                     message.call().isPresent() && to.number(message.call().get().sendFrame())));
   }
@@ -47,7 +47,7 @@ final class WiresharkRpc {
   static Field<RpcExchange> replyFrame() {
     return number(
         "rpc.reqframe",
-        "of a call, frame that ended the Send of its reply",
+        "for a call, frame that ended the Send of its reply",
         (exchange, to) ->
             exchange.call().isPresent()
                 && exchange.reply().isPresent()

@@ -27,7 +27,7 @@ public enum HeaderParts implements FieldSource<RpcMessage> {
   /** Verifier. */
   VERIFIER("rpc.verifier", "verifier"),
   /** What is around the body. */
-  GSS("rpc.gss", "what RPCSEC_GSS put around the body");
+  GSS("rpc.gss", "wrapping of the body by RPCSEC_GSS");
 
   private static final String FLAVOR = "flavor";
   private static final String BODY = "body.";

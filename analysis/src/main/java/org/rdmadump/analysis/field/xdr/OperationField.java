@@ -15,17 +15,15 @@ import org.rdmadump.xdr.decode.XdrNumber;
 
 /** What every operation has, beside what is declared of it. */
 enum OperationField implements FieldReader<Operation> {
-  OP("op", FieldType.NAMED, "operation of a compound, else procedure", "name of the procedure"),
-  FH("fh", FieldType.HEX32, "CRC-32 of the file handle that it is about"),
+  OP("op", FieldType.NAMED, "operation of a compound, or procedure", "name of the procedure"),
+  FH("fh", FieldType.HEX32, "CRC-32 of the file handle of the operation"),
   SAVED_FH(
-      "saved_fh", FieldType.HEX32, "CRC-32 of the saved file handle, if it is about that too", ""),
-  PATH("path", FieldType.TEXT, "path of the file that it names, else of its file handle"),
-  FILENAME("filename", FieldType.TEXT, "the last part of path"),
-  NEW_PATH(
-      "new_path",
-      FieldType.TEXT,
-      "the other path of RENAME, LINK, COPY and CLONE: of the name or file that is made"),
-  STATUS("status", FieldType.NAMED, "status of results");
+      "saved_fh", FieldType.HEX32, "CRC-32 of the saved file handle, if the operation uses it", ""),
+  PATH(
+      "path", FieldType.TEXT, "path of the file that the operation names, else of its file handle"),
+  FILENAME("filename", FieldType.TEXT, "last part of path"),
+  NEW_PATH("new_path", FieldType.TEXT, "new path in RENAME, LINK, COPY and CLONE"),
+  STATUS("status", FieldType.NAMED, "status of the results");
 
   private final String field;
   private final FieldType type;

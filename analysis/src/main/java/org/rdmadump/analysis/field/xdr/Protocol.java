@@ -42,7 +42,7 @@ public enum Protocol {
 
   /** {@return what the operations of a message are} */
   public String operations() {
-    return hasCompounds() ? "operations of a compound, else the procedure" : "the procedure";
+    return hasCompounds() ? "operations of a compound, or the procedure" : "the procedure";
   }
 
   /** {@return its program number} */

@@ -23,33 +23,33 @@ import org.rdmadump.xdr.schema.XdrProcedure;
 /** What there is of arguments or results as a whole. */
 public enum ProtocolField {
   /** The protocol. */
-  PROTOCOL("", FieldType.GROUP, "arguments or results that are known"),
+  PROTOCOL("", FieldType.GROUP, "decoded arguments or results"),
   /** Its version. */
   VERSION(
       "version",
       FieldType.UNSIGNED,
-      "version of the protocol; of callbacks 4",
+      "version of the protocol; 4 for callbacks",
       "version of the protocol"),
   /** Minor version of NFS version 4. */
   MINOR_VERSION("minor_version", FieldType.UNSIGNED, "minor version of NFS version 4", ""),
   /** Tag of a compound. */
   TAG("tag", FieldType.TEXT, "tag of a compound, unless it is empty", ""),
   /** Of a callback. */
-  CALLBACK_IDENT("callback_ident", FieldType.UNSIGNED, "of a callback's call", ""),
+  CALLBACK_IDENT("callback_ident", FieldType.UNSIGNED, "identifier in the call of a callback", ""),
   /** Status of the whole. */
   STATUS(
       "status",
       FieldType.NAMED,
-      "status of a compound's results, else of the procedure",
+      "status of a compound, or of the procedure",
       "status of the procedure"),
   /** What it is about. */
   MAIN_OPERATION(
       "main_operation",
       FieldType.NAMED,
-      "what a compound is about, else procedure",
+      "main operation of a compound, or procedure",
       "name of the procedure"),
   /** Where decoding ended. */
-  UNDECODED_FROM("undecoded_from", FieldType.UNSIGNED, "byte from which on nothing was decoded");
+  UNDECODED_FROM("undecoded_from", FieldType.UNSIGNED, "offset from which nothing was decoded");
 
   private static final int NFS_4 = 4;
   private static final XdrVisitor NOBODY = new XdrVisitor() {};

@@ -38,13 +38,13 @@ public enum WiresharkField implements FieldSource<RpcMessage>, FieldReader<RpcMe
   /** Sizes in attributes of NFS version 4. */
   FATTR4_SIZE("nfs.fattr4.size", FieldType.UNSIGNED, "bytes of a file in attributes of version 4"),
   /** Counts of NFS version 3. */
-  COUNT3("nfs.count3", FieldType.UNSIGNED, "bytes that are asked for, read or written, version 3"),
+  COUNT3("nfs.count3", FieldType.UNSIGNED, "bytes requested, read or written, version 3"),
   /** Counts of NFS version 4. */
-  COUNT4("nfs.count4", FieldType.UNSIGNED, "bytes that are asked for, or were written, version 4"),
+  COUNT4("nfs.count4", FieldType.UNSIGNED, "bytes requested or written, version 4"),
   /** Slots of sessions. */
   SLOT_ID("nfs.slotid", FieldType.UNSIGNED, "slot of a session"),
   /** Sessions. */
-  SESSION_ID("nfs.session_id4", FieldType.BYTES, "sixteen bytes that name a session"),
+  SESSION_ID("nfs.session_id4", FieldType.BYTES, "session identifier, sixteen bytes"),
   /** Statuses of NFS version 4. */
   NFSSTAT4(
       "nfs.nfsstat4", FieldType.UNSIGNED, "status of a compound, and of each of its operations");
