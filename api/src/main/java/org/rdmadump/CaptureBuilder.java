@@ -16,7 +16,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
- * Says what to read and how; made by {@link RdmaCapture#builder()}.
+ * A builder for a capture: inputs and options; made by {@link RdmaCapture#builder()}.
  *
  * <pre>{@code
  * RdmaCapture capture = RdmaCapture.builder().file(path).keepBytes(true).open();
@@ -32,7 +32,7 @@ public final class CaptureBuilder {
 
   CaptureBuilder() {}
 
-  /** Adds a file; those of the same time come in the order in which they were added. */
+  /** Adds a file. Frames with equal times come in the order in which their files were added. */
   public CaptureBuilder file(Path file) {
     inputs.add(CaptureInput.of(file));
     return this;
@@ -44,15 +44,15 @@ public final class CaptureBuilder {
     return this;
   }
 
-  /** Whether every rebuilt RPC message is hashed with SHA-256; usually not. */
+  /** Sets whether every rebuilt RPC message is hashed with SHA-256 (default false). */
   public CaptureBuilder digest(boolean yes) {
     digest = yes;
     return this;
   }
 
   /**
-   * Whether messages have all of their bytes, what READ and WRITE move too; usually only what is
-   * needed to decode them.
+   * Sets whether messages keep all of their bytes, including the data of READ and WRITE. By default
+   * they keep only what decoding needs.
    */
   public CaptureBuilder keepBytes(boolean yes) {
     keepBytes = yes;
@@ -60,8 +60,8 @@ public final class CaptureBuilder {
   }
 
   /**
-   * Whether Sends and RDMA operations list their packets one by one ({@link
-   * RpcMessage#sendFragments()}, {@link RdmaTransfer#fragments()}); usually not.
+   * Sets whether Sends and RDMA operations list their packets one by one ({@link
+   * RpcMessage#sendFragments()}, {@link RdmaTransfer#fragments()}; default false).
    */
   public CaptureBuilder keepFragments(boolean yes) {
     keepFragments = yes;
@@ -69,7 +69,7 @@ public final class CaptureBuilder {
   }
 
   /**
-   * Bytes that decoding may hold; usually 64 MiB.
+   * Sets the memory for decoding, in bytes (default 64 MiB).
    *
    * @throws IllegalArgumentException if it is 1 MiB or less
    */
@@ -81,7 +81,7 @@ public final class CaptureBuilder {
     return this;
   }
 
-  /** Ports on which RDMA is to be looked for besides its own. */
+  /** Sets ports that carry RDMA in addition to its standard ports. */
   public CaptureBuilder decodeAs(DecodeAs ports) {
     decodeAs = ports;
     return this;
@@ -98,15 +98,15 @@ public final class CaptureBuilder {
   }
 
   /**
-   * {@return the capture of what a source delivers, which is closed with it} There is one pass over
-   * it.
+   * {@return the capture of a source} Closing the capture closes the source. The capture can be
+   * read once.
    */
   public RdmaCapture over(FrameSource source) {
     return new RdmaCapture(CapturePasses.over(source, options()));
   }
 
   /**
-   * Decodes the files to their end and tells {@code listener} all of it.
+   * Decodes the files to their end and reports everything to {@code listener}.
    *
    * @throws IOException if none of them can be read
    * @throws IllegalStateException if no file was added
@@ -118,10 +118,10 @@ public final class CaptureBuilder {
   }
 
   /**
-   * Decodes a source to its end and tells {@code listener} all of it, in the calling thread; a live
-   * one ends when another thread closes it.
+   * Decodes a source to its end in the calling thread and reports everything to {@code listener}. A
+   * live source ends when another thread closes it.
    *
-   * @throws IOException if it cannot be read any further
+   * @throws IOException if the source fails
    */
   public CaptureSummary run(FrameSource source, MessageListener listener) throws IOException {
     return new CaptureDecoder(source, options(), listener).decodeAll();

@@ -9,9 +9,8 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
- * A position in a capture, which each search moves on, as that of NFStest's {@code Pktt}. It is
- * made by {@link RdmaCapture#cursor()}; {@link RdmaCapture#messages()} and its like need no
- * position.
+ * A position in a capture that each search advances, like NFStest's {@code Pktt}. {@link
+ * RdmaCapture#cursor()} makes it; streams such as {@link RdmaCapture#messages()} need no position.
  *
  * <pre>{@code
  * try (CaptureCursor cursor = capture.cursor()) {
@@ -34,13 +33,13 @@ public final class CaptureCursor implements AutoCloseable {
     this.walk = new CaptureWalk(passes);
   }
 
-  /** {@return messages that were passed: the number of the last one, 0 at the beginning} */
+  /** {@return the number of the last message before the position, 0 at the beginning} */
   public long position() {
     return walk.position();
   }
 
   /**
-   * {@return the next message, which is passed; empty at the end of the capture}
+   * {@return the next message, and moves behind it; empty at the end of the capture}
    *
    * @throws java.io.UncheckedIOException if the input cannot be read
    */
@@ -49,10 +48,10 @@ public final class CaptureCursor implements AutoCloseable {
   }
 
   /**
-   * {@return the next exchange; all before it is passed, messages too; empty at the end}
+   * {@return the next exchange, and moves behind it and its messages; empty at the end}
    *
-   * <p>An exchange comes after both its messages. A call without reply comes as one, too, when it
-   * is given up.
+   * <p>An exchange comes after both its messages. A call without a reply is also an exchange, once
+   * rdmadump stops waiting for the reply.
    *
    * @throws java.io.UncheckedIOException if the input cannot be read
    */
@@ -76,12 +75,12 @@ public final class CaptureCursor implements AutoCloseable {
   }
 
   /**
-   * Goes to where so many messages are passed, back or forth.
+   * Moves to a position, backward or forward.
    *
-   * @param to what {@link #position()} said, or the number of a message, which is passed then
+   * @param to a result of {@link #position()}, or the number of a message to move behind
    * @throws IllegalArgumentException if it is negative
-   * @throws IllegalStateException if that was too long ago in what can be read once; nothing is
-   *     changed
+   * @throws IllegalStateException if the position is too far back in an input that can be read
+   *     once; the position stays
    */
   public void rewind(long to) {
     if (to < 0) {
@@ -91,12 +90,13 @@ public final class CaptureCursor implements AutoCloseable {
   }
 
   /**
-   * {@return the next message that an expression chooses, which is passed}
+   * {@return the next message that matches an expression, and moves behind it}
    *
-   * <p>If there is none, the result is empty and the position is where it was, if it can be.
+   * <p>If there is none, the result is empty and the position stays, if the input can be read
+   * again.
    *
    * @param expression as {@code rdmadump -Y} takes it, such as {@code nfs.op == WRITE}
-   * @throws IllegalArgumentException if it is no expression; the message shows where
+   * @throws IllegalArgumentException if the expression is invalid; the message shows where
    */
   public Optional<RpcMessage> match(String expression) {
     return match(RdmaCapture.filter(expression));
@@ -108,7 +108,8 @@ public final class CaptureCursor implements AutoCloseable {
   }
 
   /**
-   * {@return the next message that an expression chooses, up to one; as {@link #match(String)}}
+   * {@return the next message that matches an expression, up to a message number; otherwise as
+   * {@link #match(String)}}
    *
    * @param last number of the last message to look at
    */
@@ -133,11 +134,11 @@ public final class CaptureCursor implements AutoCloseable {
   }
 
   /**
-   * {@return the exchange that a message is part of; empty if there is none, as without RPC}
+   * {@return the exchange of a message; empty if there is none, as for a message without RPC}
    *
-   * <p>The position is where it was afterwards, if it can be.
+   * <p>The position stays, if the input can be read again.
    *
-   * @param message of this capture; of another there is none
+   * @param message of this capture; for a message of another capture the result is empty
    */
   public Optional<RpcExchange> exchange(RpcMessage message) {
     CaptureWalk.Mark from = walk.place();
@@ -155,8 +156,8 @@ public final class CaptureCursor implements AutoCloseable {
   }
 
   /**
-   * {@return a connection as it is known so far: how it was made, its path MTU and inline
-   * thresholds, what went over it; empty before the first of its messages}
+   * {@return the current state of a connection: its set-up, path MTU, inline thresholds and
+   * traffic; empty before its first message}
    *
    * @param index as {@link RpcMessage#connection()} says
    */
@@ -174,7 +175,10 @@ public final class CaptureCursor implements AutoCloseable {
                     && part.header().xid() == message.header().xid());
   }
 
-  /** Closes its input; what was handed out stays valid. It is closed with its capture as well. */
+  /**
+   * Closes the input of this cursor. Results stay valid. Closing the capture closes the cursor as
+   * well.
+   */
   @Override
   public void close() {
     walk.close();

@@ -29,7 +29,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
- * A capture as the RPC messages that crossed it over RDMA, each with its chunks put back in place.
+ * A capture: the RPC messages sent over RDMA, each with its chunks put back in place.
  *
  * <pre>{@code
  * try (RdmaCapture capture = RdmaCapture.open(Path.of("nfs.pcap"))) {
@@ -37,11 +37,11 @@ import org.rdmadump.rpcrdma.decode.CaptureDecoder;
  * }
  * }</pre>
  *
- * <p>It has no position: each stream, search and count is a pass of its own from the first frame
- * on, and passes do not disturb each other. A stream decodes as it is pulled, so that memory does
- * not grow with the capture. It closes its file at its end; one that is not read to its end keeps
- * the file open until the stream or the capture is closed. {@link #cursor()} is for those who want
- * a position.
+ * <p>A capture has no position: each stream, search and count is a separate pass from the first
+ * frame, and passes do not disturb each other. A stream decodes as it is pulled, so memory does not
+ * grow with the capture. It closes its file at the end of the capture. An unfinished stream keeps
+ * the file open until the stream or the capture is closed. {@link #cursor()} returns a position for
+ * successive searches.
  *
  * <p>A pipe and a live source can be read once: there is one pass, and for a second one every
  * method throws {@link IllegalStateException}. {@link #summary()} and {@link #problems()} can be
@@ -73,8 +73,8 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   /**
-   * {@return a capture of what a source delivers, such as a live device; it is closed with it}
-   * There is one pass over it.
+   * {@return the capture of a source, such as a live device} Closing the capture closes the source.
+   * The capture can be read once.
    */
   public static RdmaCapture over(FrameSource source) {
     return builder().over(source);
@@ -85,7 +85,7 @@ public final class RdmaCapture implements AutoCloseable {
     return new CaptureBuilder();
   }
 
-  /** {@return the messages, in the order in which they were complete; sequential} */
+  /** {@return the messages, in the order of their completion; sequential} */
   public Stream<RpcMessage> messages() {
     return stream(new PassQueue.Messages());
   }
@@ -93,23 +93,23 @@ public final class RdmaCapture implements AutoCloseable {
   /**
    * {@return the exchanges, each after both its messages; sequential}
    *
-   * <p>A call without reply comes as one, too, when it is given up.
+   * <p>A call without a reply is also an exchange, once rdmadump stops waiting for the reply.
    */
   public Stream<RpcExchange> exchanges() {
     return stream(new PassQueue.Exchanges());
   }
 
   /**
-   * {@return the connections that carried RPC-over-RDMA, each when it has ended, so that all is
-   * known of it; those that are open at the end of the capture come last; sequential}
+   * {@return the connections that carried RPC-over-RDMA, each at its end, with everything known of
+   * it; connections open at the end of the capture come last; sequential}
    */
   public Stream<ConnectionRecord> connections() {
     return stream(new PassQueue.Connections());
   }
 
   /**
-   * {@return what is wrong or noteworthy in the capture, as {@code rdmadump check} prints it:
-   * findings of messages, of exchanges, of neither, and of the input; sequential}
+   * {@return the findings of {@code rdmadump check}: about messages, exchanges, frames and the
+   * input; sequential}
    */
   public Stream<CheckFinding> findings() {
     return stream(new FindingQueue());
@@ -123,10 +123,10 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   /**
-   * {@return the first message that an expression chooses; empty if there is none}
+   * {@return the first message that matches an expression; empty if there is none}
    *
    * @param expression as {@code rdmadump -Y} takes it, such as {@code nfs.op == WRITE}
-   * @throws IllegalArgumentException if it is no expression; the message shows where
+   * @throws IllegalArgumentException if the expression is invalid; the message shows where
    */
   public Optional<RpcMessage> match(String expression) {
     return match(filter(expression));
@@ -140,9 +140,9 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   /**
-   * {@return all messages that an expression chooses, as {@link #messages()}}
+   * {@return all messages that match an expression, as {@link #messages()}}
    *
-   * @throws IllegalArgumentException if it is no expression; the message shows where
+   * @throws IllegalArgumentException if the expression is invalid; the message shows where
    */
   public Stream<RpcMessage> matchAll(String expression) {
     return matchAll(filter(expression));
@@ -154,11 +154,11 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   /**
-   * {@return all exchanges that an expression chooses, as {@link #exchanges()}}
+   * {@return all exchanges that match an expression, as {@link #exchanges()}}
    *
    * @param expression as {@code rdmadump --exchanges -Y} takes it, such as {@code call.nfs.offset
    *     == 0}
-   * @throws IllegalArgumentException if it is no expression; the message shows where
+   * @throws IllegalArgumentException if the expression is invalid; the message shows where
    */
   public Stream<RpcExchange> matchAllExchanges(String expression) {
     return matchAllExchanges(exchangeFilter(expression));
@@ -170,9 +170,9 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   /**
-   * {@return what a filter expression says of messages}
+   * {@return a filter expression as a predicate of messages}
    *
-   * @throws IllegalArgumentException if it is no expression; the message shows where
+   * @throws IllegalArgumentException if the expression is invalid; the message shows where
    */
   public static Predicate<RpcMessage> filter(String expression) {
     return Filter.predicate(
@@ -180,9 +180,9 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   /**
-   * {@return what a filter expression says of exchanges}
+   * {@return a filter expression as a predicate of exchanges}
    *
-   * @throws IllegalArgumentException if it is no expression; the message shows where
+   * @throws IllegalArgumentException if the expression is invalid; the message shows where
    */
   public static Predicate<RpcExchange> exchangeFilter(String expression) {
     return Filter.predicate(
@@ -197,12 +197,11 @@ public final class RdmaCapture implements AutoCloseable {
    * RdmaCapture.field(message, "nfs.offset").ifPresent(System.out::println);
    * }</pre>
    *
-   * <p>Who reads one field of many messages looks it up once, with {@link RecordField#ofMessages},
-   * which has it as a number, too.
+   * <p>To read one field of many messages, look it up once with {@link RecordField#ofMessages}; it
+   * also returns numbers.
    *
-   * @param name as filters have it
-   * @throws IllegalArgumentException if there is none of that name; the message says which may be
-   *     meant
+   * @param name name of the field in filters
+   * @throws IllegalArgumentException if there is no field of that name; the message suggests names
    */
   public static Optional<String> field(RpcMessage message, String name) {
     return RecordField.ofMessages(name).text(message);
@@ -219,15 +218,15 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   /**
-   * {@return a position of its own, at the beginning, for searches that go on where the last one
-   * ended; it is a pass}
+   * {@return a new cursor at the beginning, for searches that continue where the last one ended; it
+   * is a separate pass}
    */
   public CaptureCursor cursor() {
     return new CaptureCursor(passes);
   }
 
   /**
-   * {@return all that is known of a connection when it has ended; empty if there is none}
+   * {@return a connection, with everything known at its end; empty if there is none}
    *
    * @param index as {@link RpcMessage#connection()} says
    */
@@ -237,19 +236,15 @@ public final class RdmaCapture implements AutoCloseable {
     }
   }
 
-  /**
-   * {@return the counts of the whole capture: those of a pass that came to its end, or of one that
-   * is made for them}
-   */
+  /** {@return the counts of the whole capture; makes a pass unless one has reached the end} */
   public CaptureSummary summary() {
     readToItsEnd(passes.summary());
     return passes.summary().orElseThrow();
   }
 
   /**
-   * {@return what was wrong with the input itself, a line each: a file that ends inside of a frame,
-   * one of several that cannot be read; known of a pass that came to its end, or of one that is
-   * made for that}
+   * {@return errors of the input, one per line: a file that ends inside a frame, one of several
+   * files that cannot be read; makes a pass unless one has reached the end}
    */
   public List<String> problems() {
     readToItsEnd(passes.problems());
@@ -263,14 +258,14 @@ public final class RdmaCapture implements AutoCloseable {
     }
   }
 
-  /** Shows every frame, layer by layer, and decodes the capture for that. */
+  /** Decodes the capture and shows every frame, layer by layer. */
   public void showFrames(FrameListener listener) {
     CaptureSummary unused = read(new MessageListener() {}, Optional.of(listener));
   }
 
   /**
-   * Decodes the capture and tells {@code listener} all of it: also what is in no message and in no
-   * exchange.
+   * Decodes the capture and reports everything to {@code listener}, including findings outside
+   * messages and exchanges.
    *
    * @return the counts
    */
@@ -294,8 +289,8 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   /**
-   * {@return which cases of NFS-over-RDMA test suites pass in it} Damage of the input is a warning
-   * of {@code basic.traffic}.
+   * {@return the outcome of each case of NFS-over-RDMA test suites} A damaged input is a warning of
+   * {@code basic.traffic}.
    */
   public ConformanceReport conformance() {
     try (OpenInput input = passes.input()) {
@@ -306,8 +301,8 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   /**
-   * Closes the input, and with it every stream and cursor; what was handed out stays valid. A
-   * second call does nothing.
+   * Closes the input, every stream and every cursor. Results stay valid. A second call has no
+   * effect.
    */
   @Override
   public void close() {

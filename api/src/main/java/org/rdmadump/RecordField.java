@@ -16,15 +16,15 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
- * A field of messages or exchanges by the name that filters have for it; {@code rdmadump fields}
- * lists them. It is looked up once, and reads any number of records.
+ * A field of messages or exchanges, by its name in filters; {@code rdmadump fields} lists the
+ * names. Look it up once to read any number of records.
  *
  * <pre>{@code
  * RecordField<RpcExchange> offset = RecordField.ofExchanges("nfs.offset");
  * capture.exchanges().forEach(each -> System.out.println(offset.number(each)));
  * }</pre>
  *
- * <p>For one thread, as the records are.
+ * <p>Not safe for use by several threads, like the records.
  *
  * @param <R> the kind of record
  */
@@ -40,16 +40,15 @@ public final class RecordField<R> {
    * {@return a field of messages}
    *
    * @param name such as {@code nfs.offset}
-   * @throws IllegalArgumentException if there is none of that name; the message says which may be
-   *     meant
+   * @throws IllegalArgumentException if there is no field of that name; the message suggests names
    */
   public static RecordField<RpcMessage> ofMessages(String name) {
     return of(name, MessageFields.registry(), ExchangeFields.registry());
   }
 
   /**
-   * {@return a field of exchanges: one of messages is that of either, or with {@code call.} or
-   * {@code reply.} before it that of one}
+   * {@return a field of exchanges: a field of both messages, or of one message with {@code call.}
+   * or {@code reply.} before the name}
    *
    * @param name such as {@code call.nfs.offset}
    * @throws IllegalArgumentException as {@link #ofMessages}
@@ -77,27 +76,27 @@ public final class RecordField<R> {
     }
   }
 
-  /** {@return its name, as JSON has it} */
+  /** {@return the name of the field in JSON} */
   public String name() {
     return field.name();
   }
 
-  /** {@return its first value as columns show it; empty if the record does not have the field} */
+  /** {@return the first value, as columns show it; empty if the record lacks the field} */
   public Optional<String> text(R record) {
     List<String> first = texts.list(field, record, 1);
     return first.isEmpty() ? Optional.empty() : Optional.of(first.get(0));
   }
 
-  /** {@return all its values as columns show them, in their order} */
+  /** {@return all values in order, as columns show them} */
   public List<String> texts(R record) {
     return texts.list(field, record, Integer.MAX_VALUE);
   }
 
   /**
-   * {@return its first value as a number: of a name such as {@code NFS4_OK} its number, of a
-   * boolean 1 or 0, times in nanoseconds since 1970, durations in nanoseconds; unsigned ones of 64
-   * bits as {@link Long#toUnsignedString(long)} takes them; empty if the record does not have the
-   * field, or it is no number}
+   * {@return the first value as a number; empty if the record lacks the field, or the field has no
+   * numbers} A name such as {@code NFS4_OK} is its number, a boolean 1 or 0, a time nanoseconds
+   * since 1970, a duration nanoseconds. Unsigned values of 64 bits are encoded as for {@link
+   * Long#toUnsignedString(long)}.
    */
   public OptionalLong number(R record) {
     FirstNumber first = new FirstNumber();

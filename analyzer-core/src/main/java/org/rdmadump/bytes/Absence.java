@@ -4,15 +4,17 @@ package org.rdmadump.bytes;
 public enum Absence {
   /** Inside a captured frame, cut off by the snap length. */
   TRUNCATED("truncated"),
-  /** Known to have arrived, or sent while nothing was captured, but in no captured frame. */
+  /** The bytes arrived, or were sent during a gap of the capture; no captured frame has them. */
   NOT_CAPTURED("not_captured"),
-  /** Refused or not known to have arrived, and not repeated. */
+  /**
+   * The receiver refused the bytes, or they may not have arrived, and they were not retransmitted.
+   */
   LOST("lost"),
   /** Seen, and given up by our own memory limit. */
   EVICTED("evicted"),
-  /** Seen, and nothing tells whether they are of this message or of another one. */
+  /** The bytes were captured, and may belong to this message or to another one. */
   AMBIGUOUS("ambiguous"),
-  /** Seen, and not kept because nobody asked for the values. */
+  /** The bytes were captured, and not kept because no option asked for them. */
   NOT_KEPT("not_kept");
 
   private final String label;

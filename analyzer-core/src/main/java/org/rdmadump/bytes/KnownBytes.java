@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of few strings of bytes that are met again and again, such as the credential that a
- * client sends with call after call, so that it need not be found out each time.
+ * A cache by byte string, for strings that recur, such as the credential in the calls of a client.
  *
  * <p>A new one may take the place of another.
  *

@@ -15,7 +15,7 @@ public abstract sealed class CaptureInput {
     this.name = name;
   }
 
-  /** {@return the capture in a file; what is no regular file, such as a FIFO, is opened once} */
+  /** {@return the capture in a file; a file that is not regular, such as a FIFO, is opened once} */
   public static CaptureInput of(Path file) {
     return new OfFile(file);
   }
@@ -31,7 +31,7 @@ public abstract sealed class CaptureInput {
   }
 
   /**
-   * {@return its length in bytes, {@code Long.MAX_VALUE} if that is not known}
+   * {@return its length in bytes, {@code Long.MAX_VALUE} if unknown}
    *
    * @throws IOException if the file cannot be looked at
    */

@@ -9,6 +9,6 @@ package org.rdmadump.capture;
  * @param description what else the file says of it; empty for nothing
  */
 public record CaptureInterface(int snapLength, String name, String description) {
-  /** An interface that nobody described. */
+  /** An interface without a description. */
   public static final CaptureInterface UNKNOWN = new CaptureInterface(0, "", "");
 }

@@ -3,8 +3,7 @@ package org.rdmadump.capture;
 import java.util.OptionalLong;
 
 /**
- * What became of the packets of a device that was captured live. A count that nobody knows is
- * empty, never 0.
+ * The counts of packets of a device that was captured live. An unknown count is empty, never 0.
  *
  * @param device what the user calls it
  * @param captured packets that were taken off it

@@ -2,7 +2,7 @@ package org.rdmadump.capture;
 
 import java.io.IOException;
 
-/** What a {@link FollowedCapture} does while there is nothing to read. */
+/** What a {@link FollowedCapture} does while it waits for data. */
 public interface FollowControl {
   /**
    * Waits a moment.

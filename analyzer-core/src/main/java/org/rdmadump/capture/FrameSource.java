@@ -23,10 +23,7 @@ public interface FrameSource extends AutoCloseable {
    */
   boolean next(Frame frame) throws IOException;
 
-  /**
-   * Whether frames come while they are captured, so that somebody may be waiting for what is made
-   * of them.
-   */
+  /** Whether the source is live, so that a person may be waiting for results. */
   default boolean isFollowing() {
     return false;
   }

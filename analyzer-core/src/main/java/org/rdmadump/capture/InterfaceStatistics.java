@@ -3,7 +3,7 @@ package org.rdmadump.capture;
 import java.util.OptionalLong;
 
 /**
- * What is known of an interface that was captured; a count that nobody knows is empty, never 0.
+ * Statistics of a captured interface; an unknown count is empty, never 0.
  *
  * <p>draft-ietf-opsawg-pcapng section 4.6, Interface Statistics Block.
  *

@@ -2,7 +2,7 @@ package org.rdmadump.capture;
 
 import java.io.IOException;
 
-/** An input that is not a capture, or not one of a format that is read. */
+/** An input that is not a capture, or has an unsupported format. */
 public final class NotACaptureException extends IOException {
   private static final long serialVersionUID = 1L;
 

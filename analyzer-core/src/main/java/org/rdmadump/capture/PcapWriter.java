@@ -70,12 +70,12 @@ public final class PcapWriter implements Closeable {
     out.put(bytes, offset, length);
   }
 
-  /** Writes out what is buffered. */
+  /** Flushes the buffer. */
   public void flush() throws IOException {
     out.flush();
   }
 
-  /** Writes out what is buffered and closes the channel. */
+  /** Flushes the buffer and closes the channel. */
   @Override
   public void close() throws IOException {
     out.close();

@@ -42,7 +42,7 @@ public final class PcapngWriter implements Closeable {
   /**
    * Starts a file.
    *
-   * @param application what made it, for people; empty to say nothing
+   * @param application name of the program that writes it, for people; may be empty
    */
   public PcapngWriter(WritableByteChannel out, ByteOrder order, String application)
       throws IOException {
@@ -75,7 +75,7 @@ public final class PcapngWriter implements Closeable {
    *
    * @param linkType LINKTYPE_ value of its frames
    * @param snapLength bytes that at most are captured of a frame; 0 for no limit
-   * @param name what the system calls it; empty if it has no name
+   * @param name name in the system; empty if it has no name
    * @param filter what chose its frames, in libpcap's language; empty for none
    * @return its number, which {@link #write} takes
    */
@@ -118,7 +118,7 @@ public final class PcapngWriter implements Closeable {
   }
 
   /**
-   * Writes what is known of an interface at the end of a capture.
+   * Writes the statistics of an interface at the end of a capture.
    *
    * @param nanos when it was known, in nanoseconds since 1970-01-01T00:00:00Z
    */
@@ -264,12 +264,12 @@ public final class PcapngWriter implements Closeable {
     return out.position();
   }
 
-  /** Writes out what is buffered. */
+  /** Flushes the buffer. */
   public void flush() throws IOException {
     out.flush();
   }
 
-  /** Writes out what is buffered and closes the channel. */
+  /** Flushes the buffer and closes the channel. */
   @Override
   public void close() throws IOException {
     out.close();

@@ -1,7 +1,7 @@
 package org.rdmadump.finding;
 
 /**
- * Something wrong or noteworthy, and where it is.
+ * An error or a notable event, and its place.
  *
  * <pre>{@code
  * message.findings().forEach(each -> System.out.println(each.rule().name()));

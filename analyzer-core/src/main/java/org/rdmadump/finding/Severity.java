@@ -8,7 +8,7 @@ package org.rdmadump.finding;
  * }</pre>
  */
 public enum Severity {
-  /** Worth knowing; nothing is wrong. */
+  /** Notable, but not an error. */
   NOTE,
   /** Unusual, or a recovered fault. */
   WARNING,

@@ -58,7 +58,7 @@ public final class Datagram {
     return kind;
   }
 
-  /** {@return what the link layer carries, as an EtherType; 0 where it has none} */
+  /** {@return the EtherType of the payload of the link layer; 0 if it has none} */
   public int etherType() {
     return etherType;
   }

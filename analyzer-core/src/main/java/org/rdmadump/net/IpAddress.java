@@ -3,7 +3,7 @@ package org.rdmadump.net;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An IPv4 or IPv6 address, or what stands for one in InfiniBand. IPv4 addresses are kept as
+ * An IPv4 or IPv6 address, or an InfiniBand identifier in this form. IPv4 addresses are kept as
  * IPv4-mapped IPv6 addresses, {@code ::ffff:a.b.c.d} (RFC 4291 section 2.5.5.2). A global
  * identifier (GID) has the form of an IPv6 address. A local identifier (LID), of 16 bits, is kept
  * as an address of the prefix {@code 100::/64}, which no packet has (RFC 6666).
@@ -22,7 +22,7 @@ public record IpAddress(long high, long low) {
     return new IpAddress(0, mapped(bits));
   }
 
-  /** {@return what stands for a local identifier of InfiniBand, 0 to 65535} */
+  /** {@return the address form of a local identifier of InfiniBand, 0 to 65535} */
   public static IpAddress ofLid(int lid) {
     return new IpAddress(LID_PREFIX, lid);
   }
@@ -32,7 +32,7 @@ public record IpAddress(long high, long low) {
     return LID_PREFIX;
   }
 
-  /** {@return whether this stands for a local identifier} */
+  /** {@return whether this is the address form of a local identifier} */
   public boolean isLid() {
     return high == LID_PREFIX && low >= 0 && low <= MOST_LID;
   }

@@ -45,9 +45,9 @@ public final class PacketDecoder {
   }
 
   /**
-   * Decodes one frame into {@code datagram}; what is wrong with it goes to {@code findings}.
+   * Decodes one frame into {@code datagram}, and reports errors to {@code findings}.
    *
-   * @return what {@link Datagram#kind()} then says
+   * @return the kind, as {@link Datagram#kind()} returns it
    */
   public PacketKind decode(Frame frame, Datagram datagram, FindingSink findings) {
     return !shows && PlainIpv4.decode(frame, datagram)

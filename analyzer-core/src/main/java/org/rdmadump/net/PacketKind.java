@@ -4,11 +4,11 @@ package org.rdmadump.net;
 public enum PacketKind {
   /** A UDP datagram; its header is whole, its payload may be cut by the snap length. */
   UDP,
-  /** A TCP segment; nothing behind the IP header was looked at. */
+  /** A TCP segment; only headers up to IP were examined. */
   TCP,
   /** IP that carries neither UDP, TCP nor a tunnel, or tunnels deeper than they are followed. */
   OTHER_PROTOCOL,
-  /** A fragment of an IP packet of which others are still missing, or are given up. */
+  /** A fragment of an incomplete IP packet. */
   IP_FRAGMENT,
   /** RoCE version 1: an InfiniBand transport packet behind a global route header. */
   ROCE_V1,

@@ -15,7 +15,7 @@ public record CmEnd(
     OptionalInt initiatorDepth,
     OptionalInt startingPsn,
     OptionalInt rnrRetryCount) {
-  /** Of an end that said nothing, or of which nothing was captured. */
+  /** An end without parameters, or whose parameters were not captured. */
   public static final CmEnd UNKNOWN =
       new CmEnd(OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty());
 }

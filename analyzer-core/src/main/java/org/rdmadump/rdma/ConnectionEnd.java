@@ -6,7 +6,7 @@ import java.util.OptionalInt;
  * How a connection ended, and which side ended it.
  *
  * @param how what ended it
- * @param side that ended it; empty where nobody did, or the capture does not tell
+ * @param side that ended it; empty if neither side did, or if it is unknown
  * @param reason in words, such as the reason of a REJ or the error that came before; may be empty
  * @param frame 1-based number of the frame that says so, 0 if none does
  * @param epochNanos time of that frame, 0 if there is none

@@ -3,8 +3,7 @@ package org.rdmadump.rdma;
 import org.rdmadump.finding.Finding;
 
 /**
- * What happens on one RDMA connection, whatever the transport: the model in which InfiniBand and
- * iWARP meet.
+ * The events of one RDMA connection: the common model of InfiniBand and iWARP.
  *
  * <p>Events are calls, not objects, because most packets are fragments and nothing may be allocated
  * for them. Whoever takes the events keeps the connection's state above the transport, and drops it
@@ -50,12 +49,12 @@ public interface ConnectionEvents {
    */
   default void missed() {}
 
-  /** Whether {@code side} advertised memory that holds all of this range and that nothing ended. */
+  /** Whether {@code side} advertised memory that includes this range and is still valid. */
   default boolean advertises(int side, int handle, long address, long length) {
     return false;
   }
 
-  /** Whether {@code side} sent a call with this XID that is not answered. */
+  /** Whether {@code side} sent a call with this XID and has no reply yet. */
   default boolean awaitsReply(int side, int xid) {
     return false;
   }

@@ -2,7 +2,7 @@ package org.rdmadump.rdma;
 
 /** Is told of connections as a transport finds them. */
 public interface ConnectionListener {
-  /** A connection, or one direction of it, was found. Its events go to what is returned. */
+  /** A connection, or one direction of it, was found. The returned object receives its events. */
   ConnectionEvents opened(RdmaConnection connection);
 
   /** A connection was asked for and never came to be; its end says why. */

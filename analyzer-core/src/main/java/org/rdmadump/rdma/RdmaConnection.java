@@ -206,7 +206,7 @@ public final class RdmaConnection {
     of(side).order = order;
   }
 
-  /** Notes an error after which nothing more goes over the connection, in words. */
+  /** Records the error that ended the connection, as text. */
   public void broken(String error) {
     fault = error;
   }

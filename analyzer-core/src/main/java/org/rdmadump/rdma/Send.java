@@ -80,8 +80,7 @@ public interface Send {
   boolean acknowledged();
 
   /**
-   * Time of that acknowledgement; to be asked when the Send is settled, and meaningless where there
-   * is none.
+   * Time of that acknowledgement, once the Send is settled; undefined without an acknowledgement.
    */
   long acknowledgedNanos();
 

@@ -34,7 +34,7 @@ public interface SentOrder {
         }
       };
 
-  /** {@return whether the side is known at all; if not, all else says nothing} */
+  /** {@return whether the side is known; if not, the other values are undefined} */
   default boolean isKnown() {
     return true;
   }

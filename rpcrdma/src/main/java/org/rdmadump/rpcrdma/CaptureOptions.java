@@ -1,7 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 /**
- * What a run over a capture should keep and compute.
+ * What a run over a capture keeps and computes.
  *
  * <pre>{@code
  * new CaptureDecoder(source, CaptureOptions.DEFAULT, listener).decodeAll();
@@ -9,9 +9,9 @@ package org.rdmadump.rpcrdma;
  *
  * @param digest hash every rebuilt RPC message with SHA-256
  * @param keepBytes keep the bytes of every rebuilt message until it was handed out, data included
- * @param maxMemory bytes that a run may hold, above 1 MiB: the bytes of segments get what
- *     connections and calls leave of it
- * @param decodeAs ports on which RDMA is to be looked for
+ * @param maxMemory memory of a run in bytes, above 1 MiB; segments get what connections and calls
+ *     leave
+ * @param decodeAs ports that carry RDMA in addition to its standard ports
  * @param keepFragments list the packets of every Send and RDMA operation one by one
  */
 public record CaptureOptions(

@@ -8,7 +8,7 @@ import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.finding.Severity;
 
 /**
- * What a run saw, counted.
+ * The counts of a run.
  *
  * <pre>{@code
  * System.out.println(capture.summary().calls() + " calls");
@@ -18,10 +18,11 @@ import org.rdmadump.finding.Severity;
  * @param bytes captured bytes read
  * @param notDecoded frames that carried no RDMA, by reason
  * @param rdmaPackets packets of an RDMA transport, without duplicates
- * @param duplicates packets that were left out because another interface or capture had shown them
- * @param congestion RDMA packets that say that there was congestion, by what they say
+ * @param duplicates packets that were left out as copies of packets at another interface or in
+ *     another capture
+ * @param congestion RDMA packets that report congestion, by kind
  * @param mads management datagrams, by the name of their class
- * @param madErrors those of them whose status tells of an error, by what they are and the error
+ * @param madErrors those with an error status, by kind and error
  * @param refused connections that the connection manager refused, by the reason
  * @param connections connections that carried RPC-over-RDMA
  * @param otherProtocols connections that were found to carry something else, by its name

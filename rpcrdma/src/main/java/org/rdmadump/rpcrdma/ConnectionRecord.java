@@ -13,10 +13,9 @@ import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rdma.Transport;
 
 /**
- * What is known of one connection that carries RPC-over-RDMA: how it was made, what went over it so
- * far, and how it ended.
+ * One connection that carries RPC-over-RDMA: its set-up, its traffic so far, and its end.
  *
- * <p>Alive as long as its connection: what it says grows with every message.
+ * <p>The record is updated with every message of the connection.
  *
  * <pre>{@code
  * capture.connection(call.connection()).ifPresent(it -> System.out.println(it.pathMtu()));
@@ -64,7 +63,7 @@ public final class ConnectionRecord {
 
   // ---- what the connection tells
 
-  /** Whether the service that was asked for is NFS over RDMA. */
+  /** Whether the requested service is NFS over RDMA. */
   public boolean isForNfs() {
     return connection.servicePort().equals(OptionalInt.of(NFS_RDMA_PORT));
   }
@@ -158,7 +157,7 @@ public final class ConnectionRecord {
     return connection.transport();
   }
 
-  /** How its two directions were found to belong together, as far as known by now. */
+  /** How rdmadump paired the two directions, as far as known. */
   public Recognition recognition() {
     return connection.recognition();
   }
@@ -181,22 +180,22 @@ public final class ConnectionRecord {
     return direction == Direction.FORWARD ? clientSide() : serverSide();
   }
 
-  /** Port of the service that was asked for, where the capture holds that. */
+  /** Port of the requested service, if it was captured. */
   public OptionalInt servicePort() {
     return connection.servicePort();
   }
 
-  /** Payload bytes of a full packet, where the transport has such a thing and it is known. */
+  /** Path MTU: payload bytes of a full packet, if the transport has one and it is known. */
   public OptionalInt pathMtu() {
     return connection.pathMtu();
   }
 
-  /** What the two ends told each other when the connection was made, if that was captured. */
+  /** Parameters that the ends exchanged at set-up, if they were captured. */
   public Optional<ConnectionSetup> setup() {
     return connection.setup();
   }
 
-  /** Whether the capture holds how the connection was made, and so all that went over it. */
+  /** Whether the set-up was captured, and so the connection from its beginning. */
   public boolean isSeenFromStart() {
     return connection.setup().isPresent();
   }
@@ -215,10 +214,11 @@ public final class ConnectionRecord {
   }
 
   /**
-   * Largest Send that may go in a direction: what its sender can send and its receiver take, as
-   * their private data says, 1024 bytes where an end says nothing (RFC 8797 section 5.1).
+   * Inline threshold of a direction: the largest Send that the sender makes and the receiver
+   * accepts, by their private data; 1024 bytes for an end without private data (RFC 8797 section
+   * 5.1).
    *
-   * @return bytes; empty if what they said was not captured
+   * @return bytes; empty if the private data was not captured
    */
   public OptionalInt inlineThreshold(Direction direction) {
     if (!knowsPrivateData()) {
@@ -234,10 +234,10 @@ public final class ConnectionRecord {
   }
 
   /**
-   * Whether the receiver of a direction lets its handles be invalidated by the sender's Sends, as
-   * its private data says; not, if it said nothing (RFC 8797 sections 4.1 and 5.1).
+   * Whether the receiver of a direction accepts Sends with Invalidate, by its private data; false
+   * without private data (RFC 8797 sections 4.1 and 5.1).
    *
-   * @return empty if what it said was not captured
+   * @return empty if the private data was not captured
    */
   public Optional<Boolean> allowsInvalidation(Direction direction) {
     if (!knowsPrivateData()) {
@@ -259,7 +259,7 @@ public final class ConnectionRecord {
     return credits(sender(direction));
   }
 
-  /** What goes in a direction, counted below the messages. */
+  /** Packets and bytes of a direction. */
   public TrafficCounters traffic(Direction direction) {
     return connection.traffic(sender(direction));
   }
@@ -269,12 +269,12 @@ public final class ConnectionRecord {
     return connection.bytes(RdmaConnection.FIRST) + connection.bytes(RdmaConnection.SECOND);
   }
 
-  /** Frame that showed the connection first. */
+  /** First frame of the connection. */
   public long firstFrame() {
     return connection.firstFrame();
   }
 
-  /** The last frame that belongs to it, so far. */
+  /** Last frame of the connection so far. */
   public long lastFrame() {
     long sent =
         Math.max(
@@ -319,17 +319,17 @@ public final class ConnectionRecord {
     return unanswered;
   }
 
-  /** Bytes of RPC messages that travelled so, in both directions. */
+  /** Bytes of RPC messages in both directions, by the way they travelled. */
   public long bytes(MovedBy means) {
     return bytes.by(means);
   }
 
-  /** How it ended; empty as long as it has not. */
+  /** How the connection ended; empty while it is open. */
   public Optional<ConnectionEnd> end() {
     return connection.end();
   }
 
-  /** Whether the client ended it; empty where nobody did, or it is not known who. */
+  /** Whether the client ended the connection; empty if it is open, or if the side is unknown. */
   public Optional<Boolean> endedByClient() {
     Optional<ConnectionEnd> end = connection.end();
     return end.isPresent() && end.get().side().isPresent()

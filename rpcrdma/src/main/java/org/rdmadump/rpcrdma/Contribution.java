@@ -8,8 +8,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What some frames carry or repeat of one message: its Send, or one RDMA operation. Which message
- * it is, if any, is known only when that is handed out.
+ * Data of one message in some frames: its Send, or one RDMA operation. The message is known only
+ * when it is complete.
  */
 public final class Contribution {
   private static final long UNSETTLED = -1;

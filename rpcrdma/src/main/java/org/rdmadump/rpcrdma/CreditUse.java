@@ -1,8 +1,8 @@
 package org.rdmadump.rpcrdma;
 
 /**
- * How many calls one side of a connection has in flight, and how many the other allows it (RFC 8166
- * section 4.2.3). Each direction of calls has credits of its own.
+ * Calls in flight of one side of a connection, and the credits that the other side grants (RFC 8166
+ * section 4.2.3). Each direction of calls has its own credits.
  *
  * <pre>{@code
  * int most = connection.credits(Direction.FORWARD).mostInFlight();
@@ -61,56 +61,55 @@ public final class CreditUse {
     }
   }
 
-  /** What the last call asked for, 0 before the first. */
+  /** Credits that the last call requested, 0 before the first call. */
   public int asked() {
     return asked;
   }
 
-  /** Whether a reply was seen that grants some; one may also grant 0. */
+  /** Whether a reply with a grant was seen; a grant may be 0. */
   public boolean isGrantSeen() {
     return isGrantSeen;
   }
 
-  /** What the last reply granted, 0 before the first. */
+  /** Credits that the last reply granted, 0 before the first reply. */
   public int granted() {
     return granted;
   }
 
-  /** The least that a reply granted, 0 if there was none. */
+  /** The smallest grant of a reply, 0 without a reply. */
   public int leastGranted() {
     return leastGranted;
   }
 
-  /** The most that a reply granted, 0 if there was none. */
+  /** The largest grant of a reply, 0 without a reply. */
   public int mostGranted() {
     return mostGranted;
   }
 
-  /** Calls that wait for an answer. */
+  /** Calls in flight. */
   public int inFlight() {
     return inFlight;
   }
 
-  /** The most calls that ever waited at once. */
+  /** The most calls in flight at once. */
   public int mostInFlight() {
     return mostInFlight;
   }
 
   /**
-   * Calls that were more than was granted when they were sent, the one that may go before the first
-   * grant included (RFC 8166 section 3.3.3); those are not counted of which that is not known, as
-   * packets are missing.
+   * Calls sent beyond the grant at that time, including the one call allowed before the first grant
+   * (RFC 8166 section 3.3.3). Calls are not counted if missing packets make the grant uncertain.
    */
   public long overruns() {
     return overruns;
   }
 
-  /** Calls that used the last credit of those granted then, or went beyond it. */
+  /** Calls that used the last credit of the grant, or went beyond it. */
   public long exhausted() {
     return exhausted;
   }
 
-  /** The most calls that waited at once since this was asked last, for a series over time. */
+  /** The most calls in flight since the last call of this method, for a series over time. */
   public int takeMostInFlight() {
     int most = mostLately;
     mostLately = inFlight;

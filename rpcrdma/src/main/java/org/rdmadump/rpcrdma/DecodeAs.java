@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Ports on which RDMA is to be looked for besides its own.
+ * Ports that carry RDMA in addition to its standard ports.
  *
  * <pre>{@code
  * RdmaCapture.builder().file(path).decodeAs(DecodeAs.USUAL).open();

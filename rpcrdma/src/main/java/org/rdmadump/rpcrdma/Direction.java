@@ -3,7 +3,7 @@ package org.rdmadump.rpcrdma;
 import java.util.Locale;
 
 /**
- * Where a message goes.
+ * The direction of a message.
  *
  * <pre>{@code
  * OptionalInt bytes = connection.inlineThreshold(Direction.FORWARD);

@@ -1,12 +1,12 @@
 package org.rdmadump.rpcrdma;
 
-/** What becomes of a frame once its link and network layers are decoded. */
+/** What a frame contains above its link and network layers. */
 public enum FrameContent {
   /** An InfiniBand transport packet, whatever carries it. */
   TRANSPORT_PACKET,
   /** A TCP segment. */
   TCP_SEGMENT,
-  /** A packet that another interface or file showed before, and that was decoded then. */
+  /** A copy of a packet at another interface or in another file, where it was decoded. */
   COPY,
   /** Nothing: it is left alone. */
   OTHER

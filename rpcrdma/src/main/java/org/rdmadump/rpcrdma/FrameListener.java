@@ -7,12 +7,12 @@ import org.rdmadump.link.HeaderSink;
 import org.rdmadump.net.Datagram;
 
 /**
- * Is shown every frame as it is decoded, and told what it carries of which message.
+ * Receives every frame as it is decoded, and the messages that the frame belongs to.
  *
  * <p>For each frame there are calls in this order: {@link #frame}, {@link #header} for each header
  * up to IP's and UDP's, {@link #packet}, {@link #copyOf} if it is a copy, {@link FpduListener}'s
  * for the FPDUs that end in it, and {@link #decoded}. Contributions and findings come at any time,
- * also about frames long ago.
+ * also about much earlier frames.
  *
  * <pre>{@code
  * capture.showFrames(new FrameDissector(frames::add, false, PATIENCE_NANOS, MOST_BYTES));
@@ -20,7 +20,7 @@ import org.rdmadump.net.Datagram;
  */
 @SuppressWarnings("exports") // Headers and FPDUs are types of our own modules.
 public interface FrameListener extends HeaderSink, FpduListener {
-  /** A frame was read; its bytes are valid until the next one is. */
+  /** A frame was read; its bytes are valid until the next frame is read. */
   void frame(Frame frame);
 
   /**
@@ -32,17 +32,17 @@ public interface FrameListener extends HeaderSink, FpduListener {
    */
   void packet(Frame holder, Datagram datagram, FrameContent content);
 
-  /** The packet is a {@link FrameContent#COPY} of what that frame showed. */
+  /** The packet is a {@link FrameContent#COPY} of the packet in that frame. */
   void copyOf(long original);
 
   /**
-   * All of the frame was decoded that can be by now.
+   * The frame is decoded as far as possible now.
    *
    * @param inStream whether it is a TCP segment of a connection that carries iWARP, or may
    */
   void decoded(boolean inStream);
 
-  /** A frame carries something of a message. */
+  /** A frame carries data of a message. */
   void contributes(long frame, Contribution contribution);
 
   /**
@@ -52,6 +52,6 @@ public interface FrameListener extends HeaderSink, FpduListener {
    */
   default void proves(long epochNanos, Contribution send) {}
 
-  /** Something was noticed, about a frame or none. */
+  /** A finding, about a frame or the whole input. */
   void finding(Finding finding);
 }

@@ -26,10 +26,10 @@ import org.rdmadump.xdr.decode.XdrVisitor;
 import org.rdmadump.xdr.decode.XdrWalk;
 
 /**
- * What is inside the RPC message of an RPC-over-RDMA message. Nothing of it is decoded before it is
- * asked for, and that once.
+ * The content of the RPC message in an RPC-over-RDMA message. It is decoded once, when it is first
+ * requested.
  *
- * <p>For one thread, as what it is made of.
+ * <p>Not safe for use by several threads.
  *
  * <pre>{@code
  * call.content().compound().ifPresent(it -> System.out.println(it.operations()));
@@ -104,7 +104,7 @@ public final class MessageContent {
     this.digests = digests;
   }
 
-  /** {@return the RPC message: its header, and what stands behind that} */
+  /** {@return the RPC message: its header and its body} */
   public Optional<RpcContent> rpc() {
     if (!rpcIsKnown) {
       rpcIsKnown = true;
@@ -115,14 +115,14 @@ public final class MessageContent {
     return rpc;
   }
 
-  /** {@return arguments or results, unless they are encrypted, not declared or not there} */
+  /** {@return arguments or results; empty if they are encrypted, unknown or absent} */
   public Optional<XdrContent> body() {
     return rpc().isPresent() ? rpc().get().body() : Optional.empty();
   }
 
   /**
-   * {@return arguments or results of NFS version 4, operation by operation, with file handles as
-   * far as they are known when the message was complete}
+   * {@return arguments or results of NFS version 4, by operation, with the file handles known when
+   * the message was complete}
    */
   public Optional<Nfs4Compound> compound() {
     if (!compoundIsKnown) {
@@ -137,13 +137,13 @@ public final class MessageContent {
     return compound;
   }
 
-  /** {@return the operation that a compound is about} */
+  /** {@return the main operation of a compound} */
   public Optional<Nfs4Operation> mainOperation() {
     Optional<Nfs4Compound> operations = compound();
     return operations.isPresent() ? operations.get().main() : Optional.empty();
   }
 
-  /** {@return what results say became of their procedure; empty of calls and other programs} */
+  /** {@return the status in the results; empty for calls and other programs} */
   public Optional<XdrNumber> status() {
     Optional<Nfs4Compound> operations = compound();
     if (operations.isPresent()) {
@@ -181,8 +181,8 @@ public final class MessageContent {
   }
 
   /**
-   * {@return the names of the files that it is about, as they were known when the message was
-   * complete; none where nobody takes names}
+   * {@return the names of its files, as known when the message was complete; empty if the listener
+   * takes no names}
    */
   public FileNames names() {
     return names;
@@ -217,7 +217,7 @@ public final class MessageContent {
     }
   }
 
-  /** {@return on replies, what is in their call} */
+  /** {@return for a reply, the content of its call} */
   public Optional<MessageContent> call() {
     return call;
   }

@@ -4,7 +4,7 @@ import java.util.OptionalInt;
 import org.rdmadump.finding.Finding;
 
 /**
- * Takes messages and exchanges as they are completed or given up.
+ * Receives messages and exchanges as they are completed or given up.
  *
  * <pre>{@code
  * RdmaCapture.builder().file(path).run(new MessageListener() {
@@ -23,54 +23,53 @@ public interface MessageListener {
   default void exchange(RpcExchange exchange) {}
 
   /**
-   * Takes what was noticed about no message and no exchange.
+   * Takes a finding outside messages and exchanges.
    *
-   * @param connection 1-based index of the connection; empty where that is not known, or none of
-   *     its messages was
+   * @param connection 1-based index of the connection; empty if it or its messages are unknown
    */
   default void finding(Finding finding, OptionalInt connection) {}
 
   /**
-   * Takes a connection, before the first of its messages. What is known of it grows; it is the same
-   * object to its end.
+   * Takes a connection, before its first message. The same object is updated until the connection
+   * ends.
    */
   default void opened(ConnectionRecord connection) {}
 
   /**
    * Takes how long a Send waited for its acknowledgement, before its message.
    *
-   * @param connection that it went over, which may not have been told of yet
+   * @param connection of the Send, possibly not reported yet
    * @param direction in which it went
    * @param nanos from its last packet to the acknowledgement
    */
   default void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {}
 
   /**
-   * Takes a connection that ended, after the last of its messages. One that was made for RPC and
-   * carried no message has no index, and {@link #opened} did not tell of it.
+   * Takes a connection that ended, after its last message. A connection for RPC without messages
+   * has no index, and was not passed to {@link #opened}.
    */
   default void closed(ConnectionRecord connection) {}
 
   /**
-   * Whether exchanges are of use, asked once. If not, they are told of with no more than the
-   * numbers of the call: what its message says need not be held until the reply.
+   * Whether the listener uses exchanges; called once. If not, exchanges have only the numbers of
+   * the call, so its message need not be kept until the reply.
    */
   default boolean takesExchanges() {
     return true;
   }
 
   /**
-   * Whether what is inside the RPC messages is of use, asked once. If not, a reply does not have
-   * the arguments of its call, and a message that RDMA moved bytes of may come without bytes: they
-   * need not be held.
+   * Whether the listener uses the content of RPC messages; called once. If not, a reply lacks the
+   * arguments of its call, and a message may lack the bytes that RDMA moved, so they need not be
+   * kept.
    */
   default boolean takesContent() {
     return true;
   }
 
   /**
-   * Whether {@link MessageContent#names()} are of use, asked once. If not, or if content is of no
-   * use, there are none.
+   * Whether the listener uses {@link MessageContent#names()}; called once. Without names or
+   * content, {@code names} is empty.
    */
   default boolean takesNames() {
     return true;

@@ -3,9 +3,9 @@ package org.rdmadump.rpcrdma;
 import org.rdmadump.bytes.Absence;
 
 /**
- * Bytes of a rebuilt message that were not seen.
+ * Missing bytes of a rebuilt message.
  *
- * @param offset of the first, in the rebuilt message
+ * @param offset of the first byte in the rebuilt message
  * @param length how many, at least 1
  * @param reason why
  */

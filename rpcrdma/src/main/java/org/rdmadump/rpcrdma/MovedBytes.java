@@ -4,8 +4,8 @@ import java.util.List;
 import org.rdmadump.bytes.Absence;
 
 /**
- * Counts bytes of RPC messages by how they travelled. Those that are lost, such as those of a Read
- * that was refused, are not counted; those that only the capture lacks are counted.
+ * Counts bytes of RPC messages by the way they travelled. Lost bytes, such as those of a refused
+ * Read, are not counted; bytes that only the capture lacks are counted.
  */
 @SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
 public final class MovedBytes {
@@ -72,7 +72,7 @@ public final class MovedBytes {
     }
   }
 
-  /** {@return bytes that travelled so} */
+  /** {@return bytes that travelled this way} */
   public long by(MovedBy means) {
     return bytes[means.ordinal()];
   }

@@ -4,10 +4,7 @@ import java.nio.ByteBuffer;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.net.Datagram;
 
-/**
- * What frames without RDMA hold, as far as users ask for it: NFS that goes over TCP or UDP as it
- * is. Only these frames are looked at.
- */
+/** NFS over TCP or UDP in frames without RDMA. Only these frames are examined. */
 public final class OtherTraffic {
   /** Where NFS servers listen without RDMA (RFC 7530 section 3.1). */
   public static final int NFS_PORT = 2049;

@@ -1,7 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 /**
- * Where the time of an exchange with RDMA transfers went, in nanoseconds.
+ * The parts of the latency of an exchange with RDMA transfers, in nanoseconds.
  *
  * @param toFirstRdma from the call's Send to the first RDMA Read or Write
  * @param rdma from there to the last RDMA packet

@@ -21,8 +21,8 @@ import org.rdmadump.rdma.ReadSink;
  * @param handle the segment's handle
  * @param address first address
  * @param length bytes that the operation announced
- * @param transferred bytes that were seen
- * @param packets packets with data that were seen, over iWARP FPDUs, without repeats
+ * @param transferred captured bytes
+ * @param packets captured packets with data, over iWARP FPDUs, without repeats
  * @param firstPsn PSN of its first packet, -1 where the transport has none
  * @param lastPsn PSN of its last packet, -1 where the transport has none
  * @param firstFrame frame of its first packet

@@ -17,9 +17,9 @@ import org.rdmadump.finding.Hex;
  * @param connection 1-based index of the connection
  * @param call empty where it was not captured
  * @param reply empty where it was not captured or never came
- * @param timing where the time went, if both ends and a transfer were captured
+ * @param timing parts of the latency, if both messages and a transfer were captured
  * @param transfers RDMA operations in the order of their first frames
- * @param findings what was noticed about the pair itself
+ * @param findings findings about the pair
  */
 public record RpcExchange(
     int xid,
@@ -41,13 +41,14 @@ public record RpcExchange(
   }
 
   /**
-   * {@return what the call is about, as {@link RpcMessage#operation()}; of the reply without it}
+   * {@return the operation of the call, as {@link RpcMessage#operation()}; without the call, that
+   * of the reply}
    */
   public Optional<String> operation() {
     return call.or(() -> reply).flatMap(RpcMessage::operation);
   }
 
-  /** {@return what became of the call, as {@link RpcMessage#status()}; empty without a reply} */
+  /** {@return the status of the reply, as {@link RpcMessage#status()}; empty without a reply} */
   public Optional<String> status() {
     return reply.flatMap(RpcMessage::status);
   }

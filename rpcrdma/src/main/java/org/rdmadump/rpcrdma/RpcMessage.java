@@ -25,8 +25,8 @@ import org.rdmadump.xdr.decode.XdrNumber;
  * }</pre>
  *
  * @param number 1, 2, 3, ... over the whole run
- * @param firstFrame first frame that contributed
- * @param lastFrame last frame that contributed
+ * @param firstFrame first frame with data of the message
+ * @param lastFrame last frame with data of the message
  * @param sendFrame frame that ended the message's Send
  * @param sendBeginNanos time of the first packet that was seen of the Send, be it of a copy that
  *     was sent again, in nanoseconds since the epoch: latencies count from there
@@ -108,16 +108,16 @@ public record RpcMessage(
     return list.isEmpty() ? List.of() : List.copyOf(list);
   }
 
-  /** {@return what was noticed; its content is decoded for that, unless it was already} */
+  /** {@return the findings about the message; decodes its content if necessary} */
   @Override
   public List<Finding> findings() {
     return content.findings(findings);
   }
 
   /**
-   * {@return what it is about, as lines name it: the main operation of a compound, such as {@code
-   * WRITE}, else the procedure; {@code procedure 99} of a number without a name; empty without RPC,
-   * and of replies whose call was not captured}
+   * {@return the main operation of a compound, such as {@code WRITE}, or the procedure; {@code
+   * procedure 99} for an unknown number; empty without RPC, and for replies whose call was not
+   * captured}
    */
   public Optional<String> operation() {
     if (rpc.isEmpty() || rpc.get().program().isEmpty()) {
@@ -137,9 +137,9 @@ public record RpcMessage(
   }
 
   /**
-   * {@return on replies, what became of the call: the status of its procedure, such as {@code
-   * NFS4_OK}, else that of RPC, such as {@code PROG_MISMATCH}; of an RDMA_ERROR its code, such as
-   * {@code ERR_CHUNK}; empty of calls, and where it was not captured}
+   * {@return the status of a reply: of its procedure, such as {@code NFS4_OK}, else of RPC, such as
+   * {@code PROG_MISMATCH}; for an RDMA_ERROR its code, such as {@code ERR_CHUNK}; empty for calls,
+   * and if it was not captured}
    */
   public Optional<String> status() {
     return header

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * What an RPC-over-RDMA peer says of itself in the private data of the connection set-up.
+ * The properties of an RPC-over-RDMA peer in the private data of the connection set-up.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -43,7 +43,7 @@ public record RpcRdmaPrivateMessage(boolean remoteInvalidation, int sendSize, in
    * manager puts before it.
    *
    * @param present captured bytes from there on
-   * @return the message, or nothing if it was cut, is no such message, or of another version
+   * @return the message; empty if it was cut, has another format or another version
    */
   public static Optional<RpcRdmaPrivateMessage> read(ByteBuffer frame, int at, int present) {
     if (present < LENGTH

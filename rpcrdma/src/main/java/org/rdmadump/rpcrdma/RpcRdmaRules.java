@@ -4,7 +4,7 @@ import java.util.List;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.RuleList;
 
-/** What can be noticed in RPC-over-RDMA messages and their chunks. */
+/** The rules about RPC-over-RDMA messages and their chunks. */
 public final class RpcRdmaRules {
   private static final RuleList RULES = new RuleList();
 

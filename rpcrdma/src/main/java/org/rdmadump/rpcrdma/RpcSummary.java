@@ -9,7 +9,7 @@ import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcPrograms;
 
 /**
- * What is known of the RPC message inside an RPC-over-RDMA message.
+ * The RPC message inside an RPC-over-RDMA message.
  *
  * <pre>{@code
  * boolean whole = message.rpc().filter(RpcSummary::complete).isPresent();

@@ -4,13 +4,13 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What of a rebuilt RPC message came which way.
+ * How the parts of a rebuilt RPC message travelled.
  *
  * <pre>{@code
  * reply.layout().chunks().forEach(each -> System.out.println(each.movedBy()));
  * }</pre>
  *
- * @param rest how all that is in none of the chunks travelled
+ * @param rest how the bytes outside the chunks travelled
  * @param chunks chunks that were put back in place, in the order of their offsets; empty ones are
  *     left out
  */
@@ -24,7 +24,7 @@ public record StreamLayout(MovedBy rest, List<PlacedChunk> chunks) {
     chunks = List.copyOf(chunks);
   }
 
-  /** {@return the layout of a message that was all moved one way} */
+  /** {@return the layout of a message that travelled in one way} */
   public static StreamLayout unchunked(MovedBy rest) {
     return rest == MovedBy.INLINE ? INLINE : new StreamLayout(rest, Collections.emptyList());
   }

@@ -1,7 +1,7 @@
 package org.rdmadump.testkit;
 
 /**
- * What a file is expected to have, byte by byte.
+ * The expected content of a file, byte by byte.
  *
  * <pre>{@code
  * BytePattern pattern = offset -> (byte) (offset * 31);
@@ -13,7 +13,7 @@ public interface BytePattern {
   /** {@return the byte at an offset in the file, from 0} */
   byte at(long offset);
 
-  /** {@return these bytes, again and again; at least one} */
+  /** {@return a pattern that repeats these bytes; at least one} */
   static BytePattern repeating(byte... bytes) {
     byte[] copy = bytes.clone();
     return offset -> copy[(int) (offset % copy.length)];

@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Has a parameter of type {@link org.rdmadump.RdmaCapture} be a capture that is closed when the
- * test ends.
+ * Injects a capture into a parameter of type {@link org.rdmadump.RdmaCapture}, and closes it when
+ * the test ends.
  *
  * <pre>{@code
  * @Test
@@ -24,17 +24,17 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(CaptureExtension.class)
 public @interface Capture {
   /**
-   * Files, merged by time if there are several. Each is a path from where the tests run or, if
-   * there is no such file, a resource of the test's class path.
+   * Files, merged by time if there are several. Each is a path relative to the working directory
+   * or, if there is no such file, a resource on the test's class path.
    */
   String[] value();
 
-  /** Whether messages have all of their bytes, what READ and WRITE move too. */
+  /** Whether messages keep all of their bytes, including the data of READ and WRITE. */
   boolean keepBytes() default true;
 
   /**
-   * Whether Sends and RDMA operations list their packets one by one, which the assertions about
-   * packets look at.
+   * Whether Sends and RDMA operations list their packets one by one, as assertions about packets
+   * need.
    */
   boolean keepFragments() default true;
 }

@@ -21,7 +21,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
- * Assertions about all of a capture, which is decoded to its end for each.
+ * Assertions about a whole capture; each decodes the capture to its end.
  *
  * <pre>{@code
  * assertThat(capture).isReadable().hasNoCallsWithoutReply().hasNoFindings(WARNING);
@@ -45,7 +45,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
     return "";
   }
 
-  /** What is said of all that a capture has is said of nothing if it has none. */
+  /** Assertions fail on empty sets. */
   private void hasExchanges() {
     isNotNull();
     check(!Exchanges.of(given()).isEmpty(), "RPC over RDMA", "none");
@@ -61,14 +61,17 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
     return this;
   }
 
-  /** That the input could be read to its end. */
+  /** Verifies that the input could be read to its end. */
   public CaptureAssert isReadable() {
     isNotNull();
     List<String> problems = given().problems();
     return check(problems.isEmpty(), "a capture without damage", problems);
   }
 
-  /** That there were NFS calls over RDMA, and none over TCP or UDP to port 2049 without it. */
+  /**
+   * Verifies that there were NFS calls over RDMA, and none over TCP or UDP to port 2049 without
+   * RDMA.
+   */
   public CaptureAssert hasAllNfsOverRdma() {
     check(!Exchanges.of(given()).matching("nfs.op").isEmpty(), "NFS over RDMA", "none");
     PlainNfs plain = new PlainNfs();
@@ -79,7 +82,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
         Counted.of(plain.calls(), "call") + " of it, the first in frame " + plain.first());
   }
 
-  /** That there are calls, and every one has its reply. */
+  /** Verifies that there are calls, and every call has a reply. */
   public CaptureAssert hasNoCallsWithoutReply() {
     hasExchanges();
     return none(
@@ -87,7 +90,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
         .check(summary().unanswered() == 0, "no call without reply", summary().unanswered());
   }
 
-  /** That there are replies, and every one has its call. */
+  /** Verifies that there are replies, and every reply has a call. */
   public CaptureAssert hasNoRepliesWithoutCall() {
     hasExchanges();
     return check(
@@ -96,7 +99,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
         summary().repliesWithoutCall());
   }
 
-  /** That there are messages, and no byte of any is missing. */
+  /** Verifies that there are messages, and no message has missing bytes. */
   public CaptureAssert isComplete() {
     hasExchanges();
     return none(
@@ -110,7 +113,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
         .check(summary().incomplete() == 0, "no incomplete message", summary().incomplete());
   }
 
-  /** That there is RPC over RDMA, and nothing of that severity or above was noticed. */
+  /** Verifies that there is RPC over RDMA, without findings of that severity or above. */
   public CaptureAssert hasNoFindings(Severity from) {
     hasExchanges();
     List<String> found = new ArrayList<>();
@@ -120,14 +123,14 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
     return check(found.isEmpty(), "no finding", found + ", by rule " + summary().rules());
   }
 
-  /** That there are so many connections with RPC-over-RDMA. */
+  /** Verifies the number of connections with RPC-over-RDMA. */
   public CaptureAssert hasConnections(int count) {
     return hasCount(summary().connections(), count, "connection");
   }
 
   /**
-   * That credits were granted, 1 at least each time, and no call of any connection was sent beyond
-   * what was granted at that time, as {@link ConnectionAssert#keepsToItsCredits} has it.
+   * Verifies that every reply granted at least one credit, and no connection sent more calls than
+   * were granted, as {@link ConnectionAssert#keepsToItsCredits}.
    */
   public CaptureAssert keepsToItsCredits() {
     hasExchanges();
@@ -137,9 +140,9 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   /**
    * {@return assertions about a file that NFS moved}
    *
-   * @param name its path, or the end of one: {@code dir/data} or {@code data}; or where the verb
-   *     extract puts it, which is its path below a folder for each server
-   * @throws AssertionError if there is none of that name, or more than one; it says which there are
+   * @param name its path, or the end of the path: {@code dir/data} or {@code data}; or its place in
+   *     the output of the verb extract, a path below a folder for each server
+   * @throws AssertionError if there is no such file, or more than one; the message lists the files
    */
   public FileAssert file(String name) {
     return file(all -> CapturedFile.named(name, all), name);
@@ -175,8 +178,8 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   }
 
   /**
-   * That so many bytes in all are known of the files that NFS moved. The capture has to keep bytes,
-   * as {@link Capture} does.
+   * Verifies how many bytes are known of all files that NFS moved. The capture must keep bytes, as
+   * {@link Capture} does.
    */
   public CaptureAssert hasMoved(long bytes) {
     isNotNull();
@@ -192,8 +195,8 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   }
 
   /**
-   * That something was written, and all of it is known to be on stable storage at the end: by
-   * WRITEs that said so, or COMMITs behind the others with the same verifier.
+   * Verifies that data was written, and all of it is known to be on stable storage at the end: the
+   * WRITE was stable, or a COMMIT with the same verifier followed.
    */
   public CaptureAssert hasCommittedAllWrites() {
     isNotNull();
@@ -208,8 +211,8 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   }
 
   /**
-   * That there are answers to WRITE or COMMIT, and all of a server have the same verifier: it was
-   * not started anew in between (RFC 1813 section 3.3.7).
+   * Verifies that there are replies to WRITE or COMMIT, and all replies of a server have the same
+   * verifier: the server did not restart (RFC 1813 section 3.3.7).
    */
   public CaptureAssert hasSteadyWriteVerifier() {
     isNotNull();
@@ -221,7 +224,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
     return this;
   }
 
-  /** That the largest READ and WRITE moved so many bytes, 0 if there was none. */
+  /** Verifies the bytes that the largest READ and WRITE moved, 0 if there was none. */
   public CaptureAssert hasLargestIo(long read, long write) {
     isNotNull();
     CapturedFiles files = CapturedFiles.of(given());
@@ -231,10 +234,11 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   }
 
   /**
-   * That it is as a file says: line by line its exchanges as {@code rdmadump --exchanges} prints
-   * them, messages without RPC, findings of no message, damage of the input. A failure shows what
-   * differs; the system property {@code rdmadump.golden.update=true} has the file written in place
-   * of being compared, but not where the environment variable {@code CI} is set.
+   * Verifies that the capture matches a golden file. The file has a line for each exchange as
+   * {@code rdmadump --exchanges} prints it, each message without RPC, each finding without a
+   * message, and damage of the input. A failure shows the differences. The system property {@code
+   * rdmadump.golden.update=true} writes the file instead of comparing it, unless the environment
+   * variable {@code CI} is set.
    */
   public CaptureAssert matchesGolden(Path file) {
     isNotNull();

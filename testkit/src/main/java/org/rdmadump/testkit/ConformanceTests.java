@@ -19,9 +19,8 @@ import org.rdmadump.analysis.conformance.FrameSpan;
 import org.rdmadump.analysis.conformance.Note;
 
 /**
- * The cases of {@code rdmadump conformance} as tests, over captures of one's own: a container for
- * each capture, a test for each case. A case that fails shows the first call and reply that it
- * fails on.
+ * The cases of {@code rdmadump conformance} as tests: a container for each capture, a test for each
+ * case. A failed case shows the first call and reply at which it failed.
  *
  * <pre>{@code
  * @TestFactory
@@ -30,9 +29,9 @@ import org.rdmadump.analysis.conformance.Note;
  * }
  * }</pre>
  *
- * <p>A case that is not seen is skipped, as is one that cannot be told because packets are missing;
- * {@link #strict} has that fail. A capture in which none is seen, or which cannot be read, fails,
- * by a test of its own.
+ * <p>A case that was not seen is skipped. A case that is uncertain because packets are missing is
+ * skipped, too, but fails with {@link #strict}. A capture that shows no case, or cannot be read,
+ * fails in a separate test.
  */
 public final class ConformanceTests {
   private static final String SOMETHING_SEEN = "something is seen";

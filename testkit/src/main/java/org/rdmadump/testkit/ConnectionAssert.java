@@ -7,8 +7,8 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 
 /**
- * Assertions about a connection: what its ends agreed on, and whether they kept to it, so far as
- * the capture was decoded when they are made.
+ * Assertions about a connection: what its ends agreed on, and whether they kept to it. They cover
+ * the part of the capture decoded so far.
  *
  * <pre>{@code
  * assertThat(connection).hasPathMtu(1024).hasInlineThreshold(FORWARD, 4096).keepsToItsCredits();
@@ -24,42 +24,42 @@ public final class ConnectionAssert extends DrawnAssert<ConnectionAssert, Connec
     return "connection of " + given().client() + " with " + given().server();
   }
 
-  /** That it is of this transport. */
+  /** Verifies the transport. */
   public ConnectionAssert isOver(Transport transport) {
     return check(given().transport() == transport, transport.toString(), given().transport());
   }
 
-  /** That the path MTU is that; iWARP has none. */
+  /** Verifies the path MTU; iWARP has none. */
   public ConnectionAssert hasPathMtu(int bytes) {
     OptionalInt found = given().pathMtu();
     return check(found.equals(OptionalInt.of(bytes)), "a path MTU of " + bytes, found);
   }
 
   /**
-   * That Sends of so many bytes may go in a direction, as private data says (RFC 8797): 1024 where
-   * an end says nothing, though it may be set up for more.
+   * Verifies the inline threshold of a direction, by private data (RFC 8797): 1024 bytes for an end
+   * without private data, even if it is configured for more.
    */
   public ConnectionAssert hasInlineThreshold(Direction direction, int bytes) {
     OptionalInt found = given().inlineThreshold(direction);
     return check(found.equals(OptionalInt.of(bytes)), "an inline threshold of " + bytes, found);
   }
 
-  /** That Sends in a direction may, or may not, invalidate handles of their receiver. */
+  /** Verifies whether Sends in a direction may invalidate handles of their receiver. */
   public ConnectionAssert allowsInvalidation(Direction direction, boolean yes) {
     Optional<Boolean> found = given().allowsInvalidation(direction);
     return check(found.equals(Optional.of(yes)), "remote invalidation: " + yes, found);
   }
 
   /**
-   * That credits were granted, 1 at least each time, and no call was sent beyond what was granted
-   * at that time: of the first grant a call may be ahead (RFC 8166 section 3.3.3). It is of what
-   * was decoded so far; {@link CaptureAssert#keepsToItsCredits} is of all of a capture.
+   * Verifies that every reply granted at least one credit, and no call was sent beyond the grant at
+   * that time. One call may come before the first grant (RFC 8166 section 3.3.3). This covers the
+   * part decoded so far; {@link CaptureAssert#keepsToItsCredits} covers the whole capture.
    */
   public ConnectionAssert keepsToItsCredits() {
     return Connections.of(given()).areWithinCredits(this);
   }
 
-  /** That the capture holds how it was made, and so all that went over it. */
+  /** Verifies that the set-up of the connection was captured. */
   public ConnectionAssert isSeenFromStart() {
     return check(given().isSeenFromStart(), "how the connection was made", "nothing of that");
   }

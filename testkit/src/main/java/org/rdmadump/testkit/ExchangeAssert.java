@@ -54,19 +54,19 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
     verify(ExchangeChecks.bothHalves(given()));
   }
 
-  /** What is asserted of the call, which is there. */
+  /** Assertions about the call; fails if it was not captured. */
   public ExchangeAssert hasCall(Consumer<MessageAssert> assertions) {
     assertions.accept(new MessageAssert(theCall(), this::drawing));
     return this;
   }
 
-  /** What is asserted of the reply, which is there. */
+  /** Assertions about the reply; fails if it was not captured. */
   public ExchangeAssert hasReply(Consumer<MessageAssert> assertions) {
     assertions.accept(new MessageAssert(theReply(), this::drawing));
     return this;
   }
 
-  /** That every byte of the call and of the reply was seen, and both are there. */
+  /** Verifies that call and reply were captured, with every byte. */
   public ExchangeAssert isComplete() {
     new MessageAssert(theCall(), this::drawing).isComplete();
     new MessageAssert(theReply(), this::drawing).isComplete();
@@ -74,8 +74,9 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   }
 
   /**
-   * That some bytes of the call or the reply went this way. Since a call or reply without any in a
-   * Send is rare, {@link MovedBy#INLINE} asks that all did, as {@link #movesDataInline}.
+   * Verifies that some bytes of the call or the reply travelled this way. Nearly every call or
+   * reply has bytes in a Send, so {@link MovedBy#INLINE} verifies that all bytes do, as {@link
+   * #movesDataInline}.
    */
   public ExchangeAssert movesDataBy(MovedBy movedBy) {
     if (movedBy == MovedBy.INLINE) {
@@ -84,7 +85,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
     return check(ways().contains(movedBy), "data moved by " + movedBy, ways());
   }
 
-  /** That all bytes of the call and the reply went inside of Sends. */
+  /** Verifies that all bytes of the call and the reply travelled in Sends. */
   public ExchangeAssert movesDataInline() {
     return check(ways().equals(List.of(MovedBy.INLINE)), "data in Sends only", ways());
   }
@@ -101,12 +102,12 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
         .toList();
   }
 
-  /** That so many RDMA Reads or Writes moved its chunks. */
+  /** Verifies the number of RDMA Reads or Writes that moved its chunks. */
   public ExchangeAssert hasTransfers(RdmaTransfer.Kind kind, int count) {
     return hasCount(transfers(kind).size(), count, "RDMA " + kind.label());
   }
 
-  /** That the RDMA Reads or Writes moved so many bytes each, in their order. */
+  /** Verifies the bytes of each RDMA Read or Write, in order. */
   public ExchangeAssert hasTransferLengths(RdmaTransfer.Kind kind, long... bytes) {
     return hasNumbers(
         transfers(kind).stream().map(RdmaTransfer::length),
@@ -114,7 +115,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
         "RDMA " + kind.label() + "s of %s bytes");
   }
 
-  /** That the RDMA Reads or Writes took so many packets in all, over iWARP FPDUs. */
+  /** Verifies the total number of packets of the RDMA Reads or Writes, over iWARP FPDUs. */
   public ExchangeAssert hasTransferPackets(RdmaTransfer.Kind kind, int packets) {
     int found = transfers(kind).stream().mapToInt(RdmaTransfer::packets).sum();
     return check(
@@ -122,9 +123,9 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   }
 
   /**
-   * That segments which have no bytes to move were left alone by RDMA, and that there is such a
-   * segment: of Write and Reply chunks it is the lengths in the reply that count. No operation is
-   * anywhere else, either, as {@link #movesNothingElse} has it.
+   * Verifies that there are segments without bytes to move, and no RDMA operation used them. For
+   * Write and Reply chunks the lengths in the reply count. Operations elsewhere fail, as with
+   * {@link #movesNothingElse}.
    */
   public ExchangeAssert leavesUnusedSegmentsAlone() {
     hasBothHalves();
@@ -133,7 +134,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   }
 
   /**
-   * That the reply is no longer than its session lets it be.
+   * Verifies that the reply is within the limit of its session.
    *
    * @param sessions of the capture, as {@link Exchanges#sessions} knows them
    */
@@ -145,7 +146,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
         found <= most.orElseThrow(), "a reply of at most " + most.orElseThrow() + " bytes", found);
   }
 
-  /** That an expression, as of {@link Exchanges#matching(String)}, holds for it. */
+  /** Verifies that the exchange matches an expression, as in {@link Exchanges#matching(String)}. */
   public ExchangeAssert matches(String expression) {
     return check(
         RdmaCapture.exchangeFilter(expression).test(given()), "that " + expression, "otherwise");
@@ -156,17 +157,18 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   }
 
   /**
-   * That the reply lists the chunks of its call: as many, each with the same segments and none
-   * longer than offered (RFC 8166 sections 4.3.2 and 4.3.3); and that a Reply chunk was used if,
-   * and only if, the reply is RDMA_NOMSG. It holds, too, where neither has a chunk: a reply that
-   * makes one up fails.
+   * Verifies that the reply lists the chunks of its call: the same number, each with the same
+   * segments, none longer than offered (RFC 8166 sections 4.3.2 and 4.3.3). A Reply chunk must be
+   * used exactly if the reply is RDMA_NOMSG. The assertion holds if neither has chunks, and fails
+   * if only the reply has.
    */
   public ExchangeAssert echoesChunks() {
     return verify(ExchangeChecks.echoedChunks(given()));
   }
 
   /**
-   * That the call's Reply chunk has segments of more than 0 bytes, and no more in all than that.
+   * Verifies that every segment of the call's Reply chunk has bytes, and all together at most that
+   * many.
    *
    * @param most bytes, such as the session's maximum response size
    */
@@ -175,9 +177,9 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   }
 
   /**
-   * That each segment which has bytes to move was moved by operations within it that reach all of
-   * its bytes, and that there is such a segment. Of Write and Reply chunks it is the lengths in the
-   * reply that count. No operation is anywhere else, as {@link #movesNothingElse} has it.
+   * Verifies that there are segments with bytes to move, and operations within each segment moved
+   * all of its bytes. For Write and Reply chunks the lengths in the reply count. Operations
+   * elsewhere fail, as with {@link #movesNothingElse}.
    */
   public ExchangeAssert movesEverySegment() {
     hasBothHalves();
@@ -186,9 +188,9 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   }
 
   /**
-   * That every RDMA operation is within a segment that the exchange used: RDMA Reads within the
-   * call's Read chunks, RDMA Writes within what the reply says was written of its Write chunks and
-   * Reply chunk. The call and the reply are there; operations need not be.
+   * Verifies that every RDMA operation is within a segment that the exchange used: RDMA Reads
+   * within the call's Read chunks, RDMA Writes within the parts of Write and Reply chunks that the
+   * reply reports as written. Fails without call or reply; holds without operations.
    */
   public ExchangeAssert movesNothingElse() {
     hasBothHalves();
@@ -209,9 +211,9 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   }
 
   /**
-   * That there are RDMA operations, and those on each segment follow each other: the first is at
-   * its beginning, the address of the next is the end of the one before, and over InfiniBand its
-   * first PSN is behind the last.
+   * Verifies that there are RDMA operations, and that they are contiguous on each segment: the
+   * first is at its beginning, each starts where the previous one ended, and over InfiniBand its
+   * PSNs follow.
    */
   public ExchangeAssert hasContiguousOperations() {
     hasOperations();
@@ -219,11 +221,11 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   }
 
   /**
-   * That there are RDMA operations, and each was seen whole, in the packets that it takes. Over
-   * InfiniBand a First, Middles and a Last, or an Only, PSNs in a row, all of the path MTU but the
-   * last, which has the rest; over iWARP segments of any length, of which the last alone says so.
-   * The request of a Read has no payload. The capture has to be opened with {@code keepFragments},
-   * as {@link Capture} does.
+   * Verifies that there are RDMA operations, and each was captured whole, in the correct packets.
+   * Over InfiniBand these are a First, Middles and a Last, or an Only, with consecutive PSNs, all
+   * of the path MTU except the last. Over iWARP they are segments of any length, and only the last
+   * one has the last flag. The request of a Read has no payload. The capture must be opened with
+   * {@code keepFragments}, as {@link Capture} does.
    *
    * @param connection that it went over; it knows the path MTU, where there is one
    */
@@ -234,23 +236,23 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   }
 
   /**
-   * That there are RDMA operations, and the packets of each have so many lengths of payload at
-   * most, the last one's included: 2, where a sender fills them. The capture has to be opened with
-   * {@code keepFragments}, as {@link Capture} does.
+   * Verifies that there are RDMA operations, and the maximum number of different payload lengths in
+   * the packets of each, including the last packet: 2 if the sender fills its packets. The capture
+   * must be opened with {@code keepFragments}, as {@link Capture} does.
    */
   public ExchangeAssert hasPayloadSizesAtMost(int most) {
     hasOperations();
     return verify(FragmentChecks.payloadSizes(given(), most));
   }
 
-  /** What is said of all operations is said of nothing if there are none. */
+  /** Assertions fail on empty sets. */
   private void hasOperations() {
     check(!given().transfers().isEmpty(), "RDMA Reads or Writes", "none");
   }
 
   /**
-   * That the reply went the way that its length allows: inside of a Send within the inline
-   * threshold, or through the Reply chunk that its call offers.
+   * Verifies that the reply travelled as its length allows: in a Send within the inline threshold,
+   * or in the Reply chunk of its call.
    *
    * @param connection that it went over; it knows the threshold
    */
@@ -259,8 +261,9 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   }
 
   /**
-   * That the reply went through a Reply chunk only because it is longer, with its header, than the
-   * inline threshold. RFC 8166 leaves that to the server: that of Linux uses what it is offered.
+   * Verifies that a reply in a Reply chunk is longer, with its header, than the inline threshold.
+   * RFC 8166 leaves the choice to the server; the server of Linux uses every Reply chunk that it is
+   * offered.
    *
    * @param connection that it went over; it knows the threshold
    */
@@ -268,12 +271,14 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
     return verify(ReplyChecks.replyChunkWhenNeeded(given(), connection));
   }
 
-  /** That the call was whole with the last response to an RDMA Read, before it was answered. */
+  /**
+   * Verifies that the call was complete with the last response to an RDMA Read, before its reply.
+   */
   public ExchangeAssert isCompletedByItsLastRead() {
     return verify(ExchangeChecks.completedByLastRead(given()));
   }
 
-  /** That the reply's status is this, such as {@code NFS4_OK} or {@code NFS3ERR_NOENT}. */
+  /** Verifies the status of the reply, such as {@code NFS4_OK} or {@code NFS3ERR_NOENT}. */
   public ExchangeAssert hasStatus(String status) {
     return check(
         RdmaCapture.filter("nfs.status == " + Exchanges.word(status)).test(theReply()),
@@ -282,16 +287,16 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   }
 
   /**
-   * That a compound's reply has results for the operations of its call, in their order, up to the
-   * one that failed. A reply of RPC does not say of which procedure it is: of NFS version 3 the
-   * results are to be as the call's procedure declares them, to their last byte. It fails where
-   * something cannot be decoded, or RPC itself refused the call.
+   * Verifies that the reply of a compound has results for the operations of its call, in order, up
+   * to a failed one. A reply of RPC does not name its procedure, so the results of NFS version 3
+   * must match the call's procedure to their last byte. Fails if something cannot be decoded, or
+   * RPC refused the call.
    */
   public ExchangeAssert answersTheOperationsOfItsCall() {
     return verify(AnswerChecks.answeredOperations(given()));
   }
 
-  /** That nothing of that severity or above was noticed of the call, the reply or the pair. */
+  /** Verifies that the call, the reply and the pair have no findings of that severity or above. */
   public ExchangeAssert hasNoFindings(Severity from) {
     List<Finding> all = new ArrayList<>(given().findings());
     given().call().ifPresent(call -> all.addAll(call.findings()));

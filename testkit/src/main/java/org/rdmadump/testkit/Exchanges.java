@@ -14,11 +14,10 @@ import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 /**
- * The exchanges of a capture that a test is about. Each condition makes a new, smaller set.
+ * A set of exchanges of a capture. Each condition makes a new, smaller set.
  *
- * <p>Whenever something is asked of a set, the capture is read from its beginning, beside whatever
- * else reads it: a set may be asked while another one is walked through. A pipe or a live source,
- * which can be read once, answers one question.
+ * <p>Every query of a set reads the capture from its beginning, independently of other readers, so
+ * queries can be nested. A pipe or a live source can be read once, and answers one query.
  *
  * <pre>{@code
  * RpcExchange first = Exchanges.of(capture).operation("WRITE").status("NFS4_OK").get(0);
@@ -44,7 +43,7 @@ public final class Exchanges implements Iterable<RpcExchange> {
   }
 
   /**
-   * {@return those with an operation or procedure}
+   * {@return the exchanges with an operation or procedure}
    *
    * @param name such as {@code WRITE}
    * @throws IllegalArgumentException if there is no such operation
@@ -54,7 +53,7 @@ public final class Exchanges implements Iterable<RpcExchange> {
   }
 
   /**
-   * {@return those whose reply has a status}
+   * {@return the exchanges whose reply has a status}
    *
    * @param name such as {@code NFS4_OK}
    * @throws IllegalArgumentException if there is no such status
@@ -64,21 +63,22 @@ public final class Exchanges implements Iterable<RpcExchange> {
   }
 
   /**
-   * {@return those between a client and a server}
+   * {@return the exchanges with a server}
    *
    * @param address of the server
-   * @throws IllegalArgumentException if it is no IP address
+   * @throws IllegalArgumentException if it is not an IP address
    */
   public Exchanges server(String address) {
     return matching("call.dst == " + word(address));
   }
 
   /**
-   * {@return those about a file, by all that the capture tells of names: also those before the
-   * first message that told its name, and none of another file that has its handle later}
+   * {@return the exchanges about a file} Names come from the whole capture, so exchanges before the
+   * first message with the name are included. Exchanges about another file that gets the same
+   * handle later are left out.
    *
-   * <p>The capture is read for that when this is called, so a source that can be read once has no
-   * more to tell then.
+   * <p>This call reads the capture, so a source that can be read once has no more exchanges
+   * afterwards.
    *
    * @param name of a file, such as {@code data}; or the end of its path, {@code dir/data}; or all
    *     of it, {@code /export/dir/data}
@@ -99,31 +99,33 @@ public final class Exchanges implements Iterable<RpcExchange> {
   }
 
   /**
-   * {@return those that an expression chooses}
+   * {@return the exchanges that match an expression}
    *
    * @param expression as {@code rdmadump --exchanges -Y} takes it
-   * @throws IllegalArgumentException if it is no expression; the message shows where
+   * @throws IllegalArgumentException if the expression is invalid; the message shows where
    */
   public Exchanges matching(String expression) {
     return and(RdmaCapture.exchangeFilter(expression), expression);
   }
 
-  /** {@return those that an expression does not choose; as {@link #matching(String)}} */
+  /** {@return the exchanges that do not match an expression; as {@link #matching(String)}} */
   public Exchanges notMatching(String expression) {
     return and(RdmaCapture.exchangeFilter(expression).negate(), "!(" + expression + ")");
   }
 
-  /** {@return those for which there were RDMA Reads or Writes} */
+  /** {@return the exchanges with RDMA Reads or Writes} */
   public Exchanges movedByRdma() {
     return and(exchange -> !exchange.transfers().isEmpty(), "RDMA Reads or Writes");
   }
 
-  /** {@return those of which a segment has bytes to move, by the reply's lengths} */
+  /** {@return the exchanges with a segment that has bytes to move, by the lengths in the reply} */
   public Exchanges withUsedSegments() {
     return and(Exchanges::hasUsed, "segments with bytes to move");
   }
 
-  /** {@return those of which a segment has no bytes to move, by the reply's lengths} */
+  /**
+   * {@return the exchanges with a segment that has no bytes to move, by the lengths in the reply}
+   */
   public Exchanges withUnusedSegments() {
     return and(Exchanges::hasUnused, "segments without bytes to move");
   }
@@ -143,7 +145,7 @@ public final class Exchanges implements Iterable<RpcExchange> {
         .flatMap(kind -> ExchangeChecks.usedSegments(exchange, kind).stream());
   }
 
-  /** {@return how long the replies of the sessions in the capture may be} */
+  /** {@return the sessions of the capture, with the maximum length of their replies} */
   public SessionLimits sessions() {
     SessionLimits sessions = new SessionLimits();
     try (Stream<RpcExchange> all = of(capture).stream()) {
@@ -152,7 +154,7 @@ public final class Exchanges implements Iterable<RpcExchange> {
     return sessions;
   }
 
-  /** {@return those for which a condition holds} */
+  /** {@return the exchanges for which a condition holds} */
   public Exchanges matching(Predicate<? super RpcExchange> wanted) {
     return and(wanted::test, "a condition of the test");
   }
@@ -165,7 +167,7 @@ public final class Exchanges implements Iterable<RpcExchange> {
   }
 
   /**
-   * {@return them, as they are read; sequential}
+   * {@return the exchanges as they are read; sequential}
    *
    * <p>The files are closed at the end of the stream, when it is closed, or with the capture.
    */
@@ -173,24 +175,24 @@ public final class Exchanges implements Iterable<RpcExchange> {
     return capture.matchAllExchanges(condition);
   }
 
-  /** {@return all of them} */
+  /** {@return all exchanges of the set} */
   public List<RpcExchange> toList() {
     return first(Long.MAX_VALUE);
   }
 
-  /** {@return so many at most, from the first on} */
+  /** {@return the first exchanges, at most that many} */
   List<RpcExchange> first(long most) {
     try (Stream<RpcExchange> all = stream()) {
       return all.limit(most).toList();
     }
   }
 
-  /** {@return whether there is none} */
+  /** {@return whether the set is empty} */
   boolean isEmpty() {
     return first(1).isEmpty();
   }
 
-  /** {@return how many there are} */
+  /** {@return the number of exchanges} */
   public long count() {
     try (Stream<RpcExchange> all = stream()) {
       return all.count();
@@ -198,10 +200,10 @@ public final class Exchanges implements Iterable<RpcExchange> {
   }
 
   /**
-   * {@return one of them}
+   * {@return one exchange}
    *
    * @param index from 0
-   * @throws AssertionError if there are fewer; it says how many
+   * @throws AssertionError if there are fewer; the message has their number
    */
   public RpcExchange get(int index) {
     Optional<RpcExchange> found;

@@ -37,32 +37,32 @@ public final class ExchangesAssert extends DrawnAssert<ExchangesAssert, Exchange
     return String.join("\n", drawn);
   }
 
-  /** That there are so many. */
+  /** Verifies the number of exchanges. */
   public ExchangesAssert hasSize(long count) {
     long found = given().count();
     return check(found == count, Counted.of(count, "exchange") + " of " + actual, found);
   }
 
-  /** That there is none. */
+  /** Verifies that the set is empty. */
   public ExchangesAssert isEmpty() {
     return hasSize(0);
   }
 
-  /** That there is one at least. */
+  /** Verifies that the set is not empty. */
   public ExchangesAssert isNotEmpty() {
     return check(!given().isEmpty(), "an exchange of " + actual, "none");
   }
 
   /**
-   * That an expression, as of {@link Exchanges#matching(String)}, holds for all of them, and that
-   * there is one at least.
+   * Verifies that the set is not empty and all exchanges match an expression, as in {@link
+   * Exchanges#matching(String)}.
    */
   public ExchangesAssert allMatch(String expression) {
     return isNotEmpty()
         .none(given().notMatching(expression), "that " + expression + " holds for all");
   }
 
-  /** That an expression holds for none of them, and that there is one at least. */
+  /** Verifies that the set is not empty and no exchange matches an expression. */
   public ExchangesAssert noneMatch(String expression) {
     return isNotEmpty()
         .none(given().matching(expression), "that " + expression + " holds for none");
@@ -85,7 +85,7 @@ public final class ExchangesAssert extends DrawnAssert<ExchangesAssert, Exchange
     return this;
   }
 
-  /** That assertions hold for each of them, and that there is one at least. */
+  /** Verifies that the set is not empty and assertions hold for each exchange. */
   public ExchangesAssert allSatisfy(Consumer<ExchangeAssert> assertions) {
     isNotEmpty();
     try (Stream<RpcExchange> all = given().stream()) {

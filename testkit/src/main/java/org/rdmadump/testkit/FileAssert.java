@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.rdmadump.bytes.Rope;
 
 /**
- * Assertions about a file that NFS moved, as READs and WRITEs build it up: what was written or, if
- * nothing was, read.
+ * Assertions about a file that NFS moved, rebuilt from its WRITEs or, without WRITEs, from its
+ * READs.
  *
  * <pre>{@code
  * assertThat(capture).file("data").isWhole().hasSize(65536).hasContent(Path.of("expected"));
@@ -27,27 +27,29 @@ public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
     return "file " + given().about().names() + ", " + given().about().main();
   }
 
-  /** That so many bytes moved, from the file's beginning to behind the last of them. */
+  /** Verifies the size: the offset after the last byte that moved. */
   public FileAssert hasSize(long bytes) {
     long found = given().about().main().length();
     return check(found == bytes, bytes + " bytes", found);
   }
 
-  /** That every byte of it is known: READs or WRITEs leave no gap. */
+  /** Verifies that every byte is known: READs or WRITEs leave no gap. */
   public FileAssert isWhole() {
     return check(
         given().about().main().isComplete(), "a file without gaps", given().about().main().gaps());
   }
 
-  /** That it was written, and every byte that was is known to be on stable storage. */
+  /**
+   * Verifies that the file was written, and every written byte is known to be on stable storage.
+   */
   public FileAssert isCommitted() {
     check(given().about().wasWritten(), "a file that was written", "none but READs");
     return check(given().about().committed(), "every WRITE on stable storage", "one that is not");
   }
 
   /**
-   * That it has the bytes of a pattern, one at least, and no gap; a capture that does not keep
-   * bytes has nothing but gaps.
+   * Verifies that the file has at least one byte, no gaps, and the bytes of a pattern. A capture
+   * that keeps no bytes has only gaps.
    */
   public FileAssert hasContent(BytePattern pattern) {
     isWhole();
@@ -71,18 +73,18 @@ public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
     return this;
   }
 
-  /** That it has so many bytes, those of a pattern, and no gap. */
+  /** Verifies the size, the bytes of a pattern, and that there are no gaps. */
   public FileAssert hasContent(long size, BytePattern pattern) {
     return isWhole().hasSize(size).hasBytes(pattern);
   }
 
-  /** That it has these bytes, and no other. */
+  /** Verifies that the file has exactly these bytes. */
   public FileAssert hasContent(byte[] expected) {
     byte[] copy = expected.clone();
     return hasContent(copy.length, offset -> copy[(int) offset]);
   }
 
-  /** That it has the bytes of a file, and no other. */
+  /** Verifies that the file has exactly the bytes of another file. */
   public FileAssert hasContent(Path file) {
     try {
       return hasContent(Files.readAllBytes(file));
@@ -92,7 +94,7 @@ public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
   }
 
   /**
-   * That the SHA-256 of its bytes is this.
+   * Verifies the SHA-256 of the bytes.
    *
    * @param hex lower-case
    */
@@ -101,10 +103,7 @@ public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
     return isWhole().check(found.equals(Optional.of(hex)), "SHA-256 " + hex, found.orElse("none"));
   }
 
-  /**
-   * That it was written and read, and what was read of it is what was written to it, where both is
-   * known.
-   */
+  /** Verifies that the file was written and read, and that both agree where both are known. */
   public FileAssert isReadAsWritten() {
     check(given().about().wasWritten(), "a file that was written", "none but READs");
     check(given().about().read().bytes() > 0, "a file that was read", "none but WRITEs");

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Says beside the failure of a test where its capture is; JUnit adds it to that failure.
+ * Reports where the capture of a failed test is; JUnit adds it to the failure.
  *
  * <pre>
  * Suppressed: org.rdmadump.testkit.KeptCapture: the capture of this test is kept: /tmp/....pcapng

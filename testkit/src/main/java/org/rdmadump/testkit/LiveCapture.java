@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Has a parameter of type {@link LiveRecording} capture a net device from before the test to its
- * end. If the test fails, the file is kept and the failure says where; else it is deleted.
+ * Captures a net device during the test, into a parameter of type {@link LiveRecording}. If the
+ * test fails, the file is kept and the failure names it; else it is deleted.
  *
  * <pre>{@code
  * @Test

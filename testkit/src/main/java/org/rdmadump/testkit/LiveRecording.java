@@ -26,7 +26,7 @@ import org.rdmadump.live.net.NetDeviceCapture;
  * RdmaCapture capture = recording.stop();
  * }</pre>
  *
- * <p>A thread of its own captures; the methods are for that of the test.
+ * <p>A separate thread captures; call the methods from the thread of the test.
  */
 public final class LiveRecording {
   /** How long the end of the file is waited for. */
@@ -82,13 +82,13 @@ public final class LiveRecording {
     return new LiveRecording(opened, filter, file);
   }
 
-  /** {@return the file, which is whole once the recording has stopped} */
+  /** {@return the file, complete once the recording has stopped} */
   public Path file() {
     return file;
   }
 
   /**
-   * Ends the recording, if that was not done before.
+   * Ends the recording, if it has not ended.
    *
    * @return what was captured, with all bytes; closed when the test ends
    * @throws UncheckedIOException if the device failed, the kernel lost packets of the device that

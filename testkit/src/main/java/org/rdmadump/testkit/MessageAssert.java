@@ -42,86 +42,87 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
     return drawing.get();
   }
 
-  /** That its header is of this procedure (RFC 8166 section 4.2.4). */
+  /** Verifies the procedure of the header (RFC 8166 section 4.2.4). */
   public MessageAssert hasProcedure(RdmaProcedure procedure) {
     Optional<RdmaProcedure> found = given().header().procedure();
     return check(found.equals(Optional.of(procedure)), "procedure " + procedure, found);
   }
 
-  /** That RPC went in the Send itself, as with RDMA_MSG. */
+  /** Verifies that RPC is in the Send itself, as with RDMA_MSG. */
   public MessageAssert hasInlineBytes() {
     int found = MessageChecks.inlineBytes(given());
     return check(found > 0, "bytes behind the header", found);
   }
 
-  /** That nothing went in the Send but the header, as with RDMA_NOMSG. */
+  /** Verifies that the Send has only the header, as with RDMA_NOMSG. */
   public MessageAssert hasNoInlineBytes() {
     int found = MessageChecks.inlineBytes(given());
     return check(found == 0, "no bytes behind the header", found);
   }
 
-  /** That so many Read chunks, told apart by position, are in its Read list. */
+  /** Verifies the number of Read chunks in its Read list; chunks differ by position. */
   public MessageAssert hasReadChunks(int count) {
     return hasCount(given().readChunks().size(), count, "Read chunk");
   }
 
-  /** That its Read list is empty. */
+  /** Verifies that its Read list is empty. */
   public MessageAssert hasNoReadChunks() {
     return hasReadChunks(0);
   }
 
-  /** That so many Write chunks are in its Write list. */
+  /** Verifies the number of Write chunks in its Write list. */
   public MessageAssert hasWriteChunks(int count) {
     return hasCount(given().writeChunks().size(), count, "Write chunk");
   }
 
-  /** That its Write list is empty. */
+  /** Verifies that its Write list is empty. */
   public MessageAssert hasNoWriteChunks() {
     return hasWriteChunks(0);
   }
 
-  /** That it has a Reply chunk. */
+  /** Verifies that it has a Reply chunk. */
   public MessageAssert hasReplyChunk() {
     return check(given().replyChunk().isPresent(), "a Reply chunk", "none");
   }
 
-  /** That it has no Reply chunk. */
+  /** Verifies that it has no Reply chunk. */
   public MessageAssert hasNoReplyChunk() {
     return check(given().replyChunk().isEmpty(), "no Reply chunk", "one");
   }
 
-  /** That its chunks have so many segments in all. */
+  /** Verifies the total number of segments of its chunks. */
   public MessageAssert hasSegments(int count) {
     return hasCount(segments().size(), count, "segment");
   }
 
-  /** That there are segments, and the handles of all differ, and their offsets do. */
+  /** Verifies that there are segments, and that all handles and all offsets differ. */
   public MessageAssert hasDistinctSegments() {
     check(!segments().isEmpty(), "segments", "none");
     return verify(MessageChecks.distinctSegments(given()));
   }
 
   /**
-   * That there are Read chunks, their positions are multiples of four and within the inline
-   * message, and one is zero with RDMA_NOMSG, and none without (RFC 8166 sections 3.4.5 and 3.5.3).
+   * Verifies that there are Read chunks, and that their positions are multiples of four within the
+   * inline message. With RDMA_NOMSG one position must be zero, otherwise none (RFC 8166 sections
+   * 3.4.5 and 3.5.3).
    */
   public MessageAssert hasValidPositions() {
     check(!given().readChunks().isEmpty(), "Read chunks", "none");
     return verify(MessageChecks.validPositions(given()));
   }
 
-  /** That its Read chunks stand at these positions of the RPC message, in their order. */
+  /** Verifies the positions of its Read chunks in the RPC message, in order. */
   public MessageAssert hasPositions(long... positions) {
     return hasNumbers(
         given().readChunks().stream().map(ReadChunk::position), positions, "positions %s");
   }
 
-  /** That the segments of all its chunks have so many bytes, in their order. */
+  /** Verifies the bytes of each segment of all its chunks, in order. */
   public MessageAssert hasSegmentLengths(long... bytes) {
     return hasNumbers(segments().stream().map(ChunkSegment::length), bytes, "segments of %s bytes");
   }
 
-  /** That its Read chunks have so many bytes each, in their order. */
+  /** Verifies the bytes of each Read chunk, in order. */
   public MessageAssert hasReadChunkLengths(long... bytes) {
     return hasNumbers(
         given().readChunks().stream().map(it -> MessageChecks.length(it.segments())),
@@ -129,7 +130,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
         "Read chunks of %s bytes");
   }
 
-  /** That its Write chunks have so many bytes each, in their order. */
+  /** Verifies the bytes of each Write chunk, in order. */
   public MessageAssert hasWriteChunkLengths(long... bytes) {
     return hasNumbers(
         given().writeChunks().stream().map(it -> MessageChecks.length(it.segments())),
@@ -137,7 +138,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
         "Write chunks of %s bytes");
   }
 
-  /** That its Reply chunk has so many bytes. */
+  /** Verifies the bytes of its Reply chunk. */
   public MessageAssert hasReplyChunkLength(long bytes) {
     hasReplyChunk();
     long found = MessageChecks.length(given().replyChunk().orElseThrow().segments());
@@ -145,8 +146,8 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
   }
 
   /**
-   * That it is an RDMA_MSG, and RPC follows its header, or an RDMA_NOMSG, and none does (RFC 8166
-   * section 4.2.4).
+   * Verifies that RPC follows the header of an RDMA_MSG, or nothing follows the header of an
+   * RDMA_NOMSG (RFC 8166 section 4.2.4).
    */
   public MessageAssert hasFittingProcedure() {
     Optional<RdmaProcedure> found = given().header().procedure();
@@ -159,10 +160,10 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
   }
 
   /**
-   * That its Send was seen whole, in the packets that it takes. Over InfiniBand a First, Middles
-   * and a Last, or an Only, PSNs in a row, all of the path MTU but the last, which has the rest;
-   * over iWARP segments of any length, of which the last alone says so. The capture has to be
-   * opened with {@code keepFragments}, as {@link Capture} does.
+   * Verifies that its Send was captured whole, in the correct packets. Over InfiniBand these are a
+   * First, Middles and a Last, or an Only, with consecutive PSNs, all of the path MTU except the
+   * last. Over iWARP they are segments of any length, and only the last one has the last flag. The
+   * capture must be opened with {@code keepFragments}, as {@link Capture} does.
    *
    * @param connection that it went over; it knows the path MTU, where there is one
    */
@@ -172,7 +173,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
   }
 
   /**
-   * That it has chunks only if its RPC message would not have fitted into the Send without.
+   * Verifies that it has chunks only if its RPC message does not fit into the Send without them.
    *
    * @param connection that it went over; it knows the inline threshold
    */
@@ -184,13 +185,15 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
         segments().size() + " segments");
   }
 
-  /** That its Send took so many packets, over iWARP FPDUs; repeats do not count. */
+  /** Verifies the number of packets of its Send, over iWARP FPDUs, without repeats. */
   public MessageAssert isSentIn(int packets) {
     int found = given().sendPackets();
     return check(found == packets, "a Send of " + Counted.of(packets, "packet"), found);
   }
 
-  /** That its Send, header and all, is within the inline threshold of its connection. */
+  /**
+   * Verifies that its Send, including the header, is within the inline threshold of its connection.
+   */
   public MessageAssert fitsInlineThreshold(ConnectionRecord connection) {
     int threshold = threshold(connection);
     return check(
@@ -208,12 +211,12 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
     return threshold.orElseThrow();
   }
 
-  /** That its sender asks for, or grants, so many credits. */
+  /** Verifies the credits that its sender requests or grants. */
   public MessageAssert hasCredits(int credits) {
     return hasCount(given().header().credits(), credits, "credit");
   }
 
-  /** That its Send invalidates one of the handles of its call. */
+  /** Verifies that its Send invalidates one of the handles of its call. */
   public MessageAssert invalidatesAHandleOfItsCall() {
     check(given().invalidated().isPresent(), "Send With Invalidate", "none");
     int handle = given().invalidated().orElseThrow();
@@ -222,12 +225,12 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
     return check(isOfCall, "a handle of the call invalidated", "0x" + Integer.toHexString(handle));
   }
 
-  /** That its Send invalidates nothing. */
+  /** Verifies that its Send invalidates no handle. */
   public MessageAssert invalidatesNothing() {
     return check(given().invalidated().isEmpty(), "no Invalidate", given().invalidated());
   }
 
-  /** That all bytes of its RPC message were seen. */
+  /** Verifies that all bytes of its RPC message were captured. */
   public MessageAssert isComplete() {
     check(given().rpc().isPresent(), "an RPC message", "none");
     return check(
@@ -236,7 +239,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
         "missing " + given().rpc().orElseThrow().missing());
   }
 
-  /** That nothing of that severity or above was noticed. */
+  /** Verifies that there are no findings of that severity or above. */
   public MessageAssert hasNoFindings(Severity from) {
     return hasNone(given().findings(), from);
   }

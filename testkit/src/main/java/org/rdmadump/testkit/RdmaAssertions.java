@@ -7,7 +7,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
- * Where assertions begin; to be imported statically, beside AssertJ's own.
+ * The entry points of assertions; import them statically, with AssertJ's own.
  *
  * <pre>{@code
  * import static org.rdmadump.testkit.RdmaAssertions.assertThat;
@@ -16,7 +16,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 public final class RdmaAssertions {
   private RdmaAssertions() {}
 
-  /** {@return assertions about all of a capture} */
+  /** {@return assertions about a whole capture} */
   public static CaptureAssert assertThat(RdmaCapture capture) {
     return new CaptureAssert(capture);
   }
@@ -37,8 +37,7 @@ public final class RdmaAssertions {
   }
 
   /**
-   * Fails unless a capture is as a reviewed file says, and shows what differs; the same as {@link
-   * CaptureAssert#matchesGolden}.
+   * Verifies that a capture matches a golden file; the same as {@link CaptureAssert#matchesGolden}.
    */
   public static void assertMatchesGolden(RdmaCapture capture, Path file) {
     CaptureAssert unused = assertThat(capture).matchesGolden(file);
