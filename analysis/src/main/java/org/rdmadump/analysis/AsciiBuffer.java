@@ -95,6 +95,21 @@ public final class AsciiBuffer {
     return end < text.length() ? put("...") : this;
   }
 
+  /**
+   * Appends text as {@link #put(String)} does, but printable characters beyond ASCII as they are.
+   */
+  public AsciiBuffer putSymbols(String text) {
+    for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
+      int c = text.codePointAt(i);
+      if (c > 0x7f && isPrintable(c)) {
+        putSymbol(Character.toString(c).getBytes(StandardCharsets.UTF_8));
+      } else {
+        put((char) c);
+      }
+    }
+    return this;
+  }
+
   private static int shown(String text, int most) {
     return Math.min(most, text.codePointCount(0, text.length()));
   }

@@ -16,15 +16,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.stats.CompoundOperationStats;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.Durations;
+import org.rdmadump.analysis.stats.FileStats;
+import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.IntervalStats;
 import org.rdmadump.analysis.stats.Intervals;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.analysis.stats.SlowCall;
 import org.rdmadump.analysis.stats.TransferStats;
 import org.rdmadump.finding.Hex;
+import org.rdmadump.nfs.FilePath;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -262,6 +266,51 @@ public final class StatsTables {
         .count("most_packets", "max", each -> each.packets().most())
         .count("most_in_flight", "in flight", TransferStats::mostInFlight)
         .durations("duration", "", /* withP90= */ false, TransferStats::duration);
+  }
+
+  /**
+   * {@return what was done with files}
+   *
+   * @param record what CSV and JSON call one
+   * @param use those that are listed
+   */
+  public static StatsTable<FileStats> files(String record, FileUse use) {
+    StatsTable<FileStats> table =
+        new StatsTable<FileStats>(record)
+            .data("server", FileStats::server)
+            .data("path", each -> each.path().text())
+            .count("calls", "calls", FileStats::calls)
+            .count("failed", "failed", FileStats::failed)
+            .bytes("read_bytes", "read", FileStats::readBytes)
+            .bytes("written_bytes", "written", FileStats::writtenBytes)
+            .durations("latency", "", /* withP90= */ false, FileStats::latency);
+    if (use.isOfManyServers()) {
+      table.text("server", WORDS, FileStats::server);
+    }
+    return table
+        .text("path", WORDS, each -> visible(each.path().text()))
+        .striking(each -> each.failed() > 0);
+  }
+
+  private static String visible(String path) {
+    boolean isWhole = !path.startsWith(FilePath.UNKNOWN_ABOVE);
+    AsciiBuffer text = new AsciiBuffer();
+    text.putText(
+        isWhole ? path : path.substring(FilePath.UNKNOWN_ABOVE.length()), FilePath.LONGEST);
+    return isWhole ? text.toString() : FilePath.UNKNOWN_ABOVE + text;
+  }
+
+  /**
+   * {@return what was done with the files that are not listed}
+   *
+   * @param record what CSV and JSON call it
+   */
+  public static StatsTable<FileUse> moreFiles(String record) {
+    return new StatsTable<FileUse>(record)
+        .data("count", FileUse::others)
+        .data("calls", FileUse::otherCalls)
+        .data("read_bytes", FileUse::otherReadBytes)
+        .data("written_bytes", FileUse::otherWrittenBytes);
   }
 
   /** {@return the calls that took longest} */

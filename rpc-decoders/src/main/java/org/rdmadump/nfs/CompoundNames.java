@@ -86,7 +86,8 @@ final class CompoundNames {
     FileNames names =
         paths == NO_PATHS && newPaths == NO_PATHS
             ? FileNames.NONE
-            : new FileNames(paths, newPaths, loose);
+            : new FileNames(
+                paths, newPaths, loose, call.main().isPresent() ? call.main().get().index() : 0);
     results = List.of();
     current.unknown();
     saved.unknown();

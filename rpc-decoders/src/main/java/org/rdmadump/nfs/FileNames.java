@@ -11,11 +11,14 @@ public final class FileNames {
   private static final FilePath[] NO_PATHS = {};
 
   /** Of a message of which no name is known. */
-  public static final FileNames NONE = new FileNames(NO_PATHS, NO_PATHS, 0);
+  public static final FileNames NONE = new FileNames(NO_PATHS, NO_PATHS, 0, 0);
 
   private final @Nullable FilePath[] paths;
   private final @Nullable FilePath[] newPaths;
   private final long loose;
+
+  /** Index of the operation that the message is about. */
+  private final int main;
 
   /** The path of a procedure, in place of an array of it. */
   private final @Nullable FilePath only;
@@ -25,6 +28,7 @@ public final class FileNames {
     this.paths = NO_PATHS;
     this.newPaths = NO_PATHS;
     this.loose = isInUnknown ? 1 : 0;
+    this.main = 0;
     this.only = path;
   }
 
@@ -33,11 +37,13 @@ public final class FileNames {
    *
    * @param loose a bit for each of the first 64 operations that names a file in a directory of
    *     which no name is known
+   * @param main index of the operation that the message is about
    */
-  FileNames(@Nullable FilePath[] paths, @Nullable FilePath[] newPaths, long loose) {
+  FileNames(@Nullable FilePath[] paths, @Nullable FilePath[] newPaths, long loose, int main) {
     this.paths = paths;
     this.newPaths = newPaths;
     this.loose = loose;
+    this.main = main;
     this.only = null;
   }
 
@@ -55,6 +61,11 @@ public final class FileNames {
    */
   public Optional<FilePath> path(int operation) {
     return only != null && operation == 0 ? Optional.of(only) : at(paths, operation);
+  }
+
+  /** {@return the path of the file that the whole is about: that of its main operation} */
+  public Optional<FilePath> path() {
+    return path(main);
   }
 
   /** {@return the other path of RENAME, LINK, COPY and CLONE: of the name or file that is made} */

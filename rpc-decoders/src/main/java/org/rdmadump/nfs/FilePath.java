@@ -1,5 +1,6 @@
 package org.rdmadump.nfs;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,6 +96,14 @@ public final class FilePath {
   /** {@return its last part; empty of the root} */
   public String filename() {
     return filename;
+  }
+
+  /**
+   * {@return the directory that it is in; empty if that is not known, of an export, and of the
+   * root}
+   */
+  public Optional<FilePath> directory() {
+    return Optional.ofNullable(above);
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.analysis.check.FoldedFindings;
 import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
@@ -27,6 +28,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param sides what clients sent, then what servers sent
  * @param credits empty if no reply granted any
  * @param clients by their calls, most first
+ * @param usedFiles that calls were about, those first of which most bytes moved
  * @param findings by severity, error first, then by number, most first
  * @param connections in the order in which they were found; those that carried no message last
  * @param otherConnections connections that are counted in {@code summary} only, being too many
@@ -47,6 +49,7 @@ public record Overview(
     List<SideLoad> sides,
     Optional<CreditLoad> credits,
     List<ClientLoad> clients,
+    FileUse usedFiles,
     List<FoldedFindings.OfRule> findings,
     List<ConnectionStats> connections,
     long otherConnections,

@@ -90,7 +90,7 @@ public final class OverviewCollector implements MessageListener {
 
   @Override
   public boolean takesNames() {
-    return false;
+    return statistics.takesNames();
   }
 
   @Override
@@ -218,6 +218,7 @@ public final class OverviewCollector implements MessageListener {
             SideLoad.of(connections, Direction.BACKWARD)),
         CreditLoad.of(connections),
         ClientLoad.of(connections, names),
+        stats.files(),
         OverviewBuilder.findings(everything ? findings : findingsOfChosen),
         stats.connections(),
         stats.otherConnections(),

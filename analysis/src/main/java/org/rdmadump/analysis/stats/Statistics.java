@@ -31,7 +31,7 @@ import org.rdmadump.rpcrdma.RpcSummary;
  * is put before this listener, such as a filter, decides which exchanges those are.
  *
  * <p>Memory is bounded: 2048 connections, 1024 kinds of call, and as many operations of compounds
- * are told apart; what is beyond that is counted in one.
+ * are told apart; what is beyond that is counted in one. So are files, as {@link FileTable} says.
  */
 public final class Statistics implements MessageListener {
   private static final int MOST_CONNECTIONS = 2048;
@@ -63,6 +63,7 @@ public final class Statistics implements MessageListener {
   private final TransferStats reads = new TransferStats(RdmaTransfer.Kind.READ);
   private final TransferStats writes = new TransferStats(RdmaTransfer.Kind.WRITE);
   private final CountedCalls countedCalls = new CountedCalls();
+  private final FileCounts files = new FileCounts();
   private long otherConnections;
 
   /** What was counted below the messages of a connection when it was looked at last. */
@@ -108,7 +109,7 @@ public final class Statistics implements MessageListener {
 
   @Override
   public boolean takesNames() {
-    return slowest.isPresent();
+    return true;
   }
 
   // ---- connections
@@ -305,6 +306,10 @@ public final class Statistics implements MessageListener {
       stats.fail("RDMA_ERROR " + reply.get().header().error().get().codeName());
       calls.refused(stats.key(), exchange);
     }
+    if (connection != null && !stats.key().isCallback()) {
+      boolean isFailed = reply.isPresent() && CallResult.failed(reply.get()).orElse(false);
+      files.add(exchange, connection.server().address(), called && !again, isFailed);
+    }
   }
 
   /**
@@ -362,6 +367,8 @@ public final class Statistics implements MessageListener {
         transfers,
         intervals,
         slowest.isPresent() ? slowest.get().list() : List.of(),
+        files.files(),
+        files.directories(),
         summary);
   }
 

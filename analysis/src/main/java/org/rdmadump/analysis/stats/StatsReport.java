@@ -14,6 +14,8 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param transfers RDMA operations, those of a kind without any left out
  * @param intervals what happened when, if that was asked for
  * @param slowest calls that took longest, the slowest first, if they were asked for
+ * @param files that calls were about
+ * @param directories in which those files are
  * @param summary the counts of the run
  */
 public record StatsReport(
@@ -24,4 +26,6 @@ public record StatsReport(
     List<TransferStats> transfers,
     Optional<Intervals> intervals,
     List<SlowCall> slowest,
+    FileUse files,
+    FileUse directories,
     CaptureSummary summary) {}

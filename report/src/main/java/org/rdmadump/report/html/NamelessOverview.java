@@ -4,6 +4,7 @@ import java.util.List;
 import org.rdmadump.analysis.overview.ClientLoad;
 import org.rdmadump.analysis.overview.Mount;
 import org.rdmadump.analysis.overview.Overview;
+import org.rdmadump.analysis.stats.FileUse;
 
 /** The first page with the names that a report may show. */
 final class NamelessOverview {
@@ -26,6 +27,8 @@ final class NamelessOverview {
         page.sides(),
         page.credits(),
         page.clients().stream().map(each -> client(each, names)).toList(),
+        // The report has a list of its own.
+        FileUse.NONE,
         page.findings(),
         page.connections(),
         page.otherConnections(),

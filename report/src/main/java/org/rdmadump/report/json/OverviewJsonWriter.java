@@ -17,12 +17,16 @@ import org.rdmadump.analysis.overview.OverviewWriter;
 import org.rdmadump.analysis.overview.SideLoad;
 import org.rdmadump.analysis.overview.TimeUse;
 import org.rdmadump.analysis.overview.Wholeness;
+import org.rdmadump.analysis.stats.FileStats;
+import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.report.StatsTables;
 import org.rdmadump.rpcrdma.Direction;
 
 /** Prints the first page about a capture as a JSON object, and the counts of the run as another. */
 public final class OverviewJsonWriter implements OverviewWriter {
+  private static final int MOST_FILES = 100;
+
   private final JsonOutput out;
 
   /**
@@ -51,6 +55,13 @@ public final class OverviewJsonWriter implements OverviewWriter {
     overview.sides().forEach(this::side);
     overview.credits().ifPresent(this::credits);
     each("clients", overview.clients(), this::client);
+    FileUse files = overview.usedFiles().first(MOST_FILES);
+    each("named_files", files.most(), this::file);
+    if (files.others() > 0) {
+      out.beginObject("more_files");
+      StatsJsonWriter.members(out, StatsTables.moreFiles(""), files);
+      out.endObject();
+    }
     if (overview.otherConnections() > 0) {
       out.put("other_connections", overview.otherConnections());
     }
@@ -151,6 +162,10 @@ public final class OverviewJsonWriter implements OverviewWriter {
     out.put("calls", client.calls());
     out.put("unanswered", client.unanswered());
     out.put("bytes", client.bytes());
+  }
+
+  private void file(FileStats stats) {
+    StatsJsonWriter.members(out, StatsTables.files("", FileUse.NONE), stats);
   }
 
   private void finding(FoldedFindings.OfRule found) {

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.report.StatsTable;
@@ -12,6 +13,9 @@ import org.rdmadump.report.StatsTables;
 
 /** Prints statistics as JSON objects, one on a line; optionally all in one array. */
 public final class StatsJsonWriter implements StatsWriter {
+  /** Files, and directories, that have a record. */
+  private static final int MOST_FILES = 100;
+
   private final JsonOutput out;
 
   /**
@@ -44,8 +48,18 @@ public final class StatsJsonWriter implements StatsWriter {
     put(StatsTables.operations(), report.operations());
     put(StatsTables.compounds(), report.compoundOperations());
     put(StatsTables.transfers(), report.transfers());
+    files("named_file", "more_files", report.files());
+    files("named_directory", "more_directories", report.directories());
     SummaryJson.write(out, report.summary());
     out.end();
+  }
+
+  private void files(String record, String others, FileUse all) throws IOException {
+    FileUse use = all.first(MOST_FILES);
+    put(StatsTables.files(record, use), use.most());
+    if (use.others() > 0) {
+      put(StatsTables.moreFiles(others), List.of(use));
+    }
   }
 
   private <T> void put(StatsTable<T> columns, List<T> rows) throws IOException {

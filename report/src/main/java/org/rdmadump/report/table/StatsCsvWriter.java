@@ -3,6 +3,7 @@ package org.rdmadump.report.table;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.report.StatsTable;
@@ -14,6 +15,9 @@ import org.rdmadump.report.StatsTables;
  */
 public final class StatsCsvWriter implements StatsWriter {
   private static final String RECORD = "record";
+
+  /** Files, and directories, that have a row. */
+  private static final int MOST_FILES = 100;
 
   private final OutputStream out;
   private final ColumnLine line;
@@ -40,7 +44,17 @@ public final class StatsCsvWriter implements StatsWriter {
     put(StatsTables.operations(), report.operations());
     putIfAny(StatsTables.compounds(), report.compoundOperations());
     putIfAny(StatsTables.transfers(), report.transfers());
+    files("named_file", "more_files", report.files());
+    files("named_directory", "more_directories", report.directories());
     out.flush();
+  }
+
+  private void files(String record, String others, FileUse all) throws IOException {
+    FileUse use = all.first(MOST_FILES);
+    putIfAny(StatsTables.files(record, use), use.most());
+    if (use.others() > 0) {
+      put(StatsTables.moreFiles(others), List.of(use));
+    }
   }
 
   private <T> void putIfAny(StatsTable<T> columns, List<T> rows) throws IOException {

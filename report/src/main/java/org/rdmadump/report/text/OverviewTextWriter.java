@@ -12,9 +12,12 @@ import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.analysis.overview.ClientLoad;
 import org.rdmadump.analysis.overview.Overview;
 import org.rdmadump.analysis.overview.OverviewWriter;
+import org.rdmadump.analysis.stats.FileStats;
+import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Severity;
+import org.rdmadump.nfs.FilePath;
 import org.rdmadump.report.CaptureName;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
@@ -24,17 +27,24 @@ public final class OverviewTextWriter implements OverviewWriter {
   static final int COLUMNS = 79;
 
   private static final int LABEL = 10;
+  private static final int LINES = 40;
   private static final int MOST_OPERATIONS = 7;
+  private static final int LEAST_OPERATIONS = 3;
+  private static final int MOST_FILES = 3;
   private static final int MOST_CLIENTS = 4;
   private static final int MOST_FINDINGS = 5;
   private static final String NFS = "NFS ";
   private static final String NONE = "-";
+  private static final String CUT = "..";
 
   /** Columns of the first cell of a row. */
   private static final int NAME_COLUMNS = 22;
 
   /** Columns of calls, failed ones, bytes, and times. */
   private static final int[] OPERATION = {8, 7, 11, 8, 8, 8, 7};
+
+  /** Columns of calls, failed ones, bytes read and written, and times. */
+  private static final int[] FILE = {8, 7, 11, 11, 8, 8};
 
   /** Columns of calls, bytes and connections. */
   private static final int[] CLIENT = {8, 11, 6};
@@ -67,7 +77,17 @@ public final class OverviewTextWriter implements OverviewWriter {
       text.newline();
       verdicts.forEach(this::verdict);
     }
-    operations(overview.operations());
+    long room = room(overview);
+    FileUse files =
+        overview
+            .usedFiles()
+            .first((int) Math.max(1, Math.min(MOST_FILES, room - LEAST_OPERATIONS)));
+    long left = room - files.most().size();
+    int rows = (int) Math.max(LEAST_OPERATIONS, Math.min(MOST_OPERATIONS, left));
+    // A last row takes no more room than to say that it is left out.
+    boolean isLastLeftOut = rows < MOST_OPERATIONS && overview.operations().size() == rows + 1;
+    operations(overview.operations(), isLastLeftOut ? rows + 1 : rows);
+    files(files);
     clients(overview.clients());
     findings(overview);
     text.writeTo(out);
@@ -166,11 +186,25 @@ public final class OverviewTextWriter implements OverviewWriter {
 
   // ---- tables
 
-  private void operations(List<OperationStats> operations) {
+  /** Rows of operations and files that are left when all else has its place on the page. */
+  private long room(Overview overview) {
+    long used = text.toString().lines().count();
+    used += lines(overview.clients().size(), MOST_CLIENTS);
+    used += Math.max(2, lines(overview.findings().size(), MOST_FINDINGS));
+    used += lines(Long.MAX_VALUE, 0) + lines(overview.usedFiles().most().size(), 0);
+    return LINES - used;
+  }
+
+  /** Lines of a table: an empty one, its head, its rows, and one that tells of further rows. */
+  private static long lines(long rows, int most) {
+    return rows == 0 ? 0 : 2 + Math.min(most, rows) + (rows > most ? 1 : 0);
+  }
+
+  private void operations(List<OperationStats> operations, int most) {
     if (operations.isEmpty()) {
       return;
     }
-    int shown = Math.min(MOST_OPERATIONS, operations.size());
+    int shown = Math.min(most, operations.size());
     text.newline();
     row(
         Palette.Ink.NAME,
@@ -202,6 +236,43 @@ public final class OverviewTextWriter implements OverviewWriter {
             isTimed ? duration(stats.latency().p50()) : NONE,
             isTimed ? duration(stats.latency().greatest()) : NONE,
             isTimed ? Verdicts.percent(stats.wireNanos(), stats.latency().sum()) : NONE));
+  }
+
+  private void files(FileUse use) {
+    if (use.most().isEmpty()) {
+      return;
+    }
+    text.newline();
+    row(
+        Palette.Ink.NAME,
+        NAME_COLUMNS,
+        FILE,
+        List.of("Files", "calls", "failed", "read", "written", "median", "longest"));
+    for (FileStats each : use.most()) {
+      boolean isTimed = each.latency().count() > 0;
+      row(
+          each.failed() > 0 ? Palette.Ink.WARNING : Palette.Ink.USUAL,
+          NAME_COLUMNS,
+          FILE,
+          List.of(
+              end(each.path()),
+              count(each.calls()),
+              count(each.failed()),
+              size(each.readBytes()),
+              size(each.writtenBytes()),
+              isTimed ? duration(each.latency().p50()) : NONE,
+              isTimed ? duration(each.latency().greatest()) : NONE));
+    }
+    more(use.others(), count(use.otherCalls()));
+  }
+
+  /** The end of a path that fits its column: what is there tells files apart. */
+  private static String end(FilePath path) {
+    String whole = path.isWhole() ? path.known() : CUT + "/" + path.known();
+    StringBuilder shown = new StringBuilder();
+    whole.codePoints().forEach(c -> shown.append(c < ' ' || c >= 0x7f ? '?' : (char) c));
+    int cut = shown.length() - (NAME_COLUMNS - CUT.length());
+    return shown.length() <= NAME_COLUMNS ? shown.toString() : CUT + shown.substring(cut);
   }
 
   private void clients(List<ClientLoad> clients) {
@@ -250,7 +321,7 @@ public final class OverviewTextWriter implements OverviewWriter {
   }
 
   /** Says how many rows are left out, and of how many calls. */
-  private void more(int rows, String calls) {
+  private void more(long rows, String calls) {
     if (rows > 0) {
       left("and " + rows + " more", NAME_COLUMNS);
       right(calls, OPERATION[0]);

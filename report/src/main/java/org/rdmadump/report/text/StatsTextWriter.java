@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.Intervals;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
@@ -18,6 +19,9 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 /** Prints statistics as tables for people. */
 public final class StatsTextWriter implements StatsWriter {
   private static final String NONE = "-";
+
+  /** Files, and directories, that are listed. */
+  private static final int MOST_FILES = 10;
 
   private final OutputStream out;
   private final Palette palette;
@@ -56,9 +60,25 @@ public final class StatsTextWriter implements StatsWriter {
     put("Operations", StatsTables.operations(), report.operations());
     put("Operations inside of compounds", StatsTables.compounds(), report.compoundOperations());
     put("RDMA operations", StatsTables.transfers(), report.transfers());
+    files("Files", report.files());
+    files("Directories", report.directories());
     text.writeTo(out);
     text.clear();
     out.flush();
+  }
+
+  private void files(String title, FileUse all) {
+    FileUse use = all.first(MOST_FILES);
+    put(title, StatsTables.files("", use), use.most());
+    if (use.others() > 0) {
+      text.put("  and ").putDecimal(use.others()).put(" more, of ");
+      Quantities.putCount(text, use.otherCalls(), "call");
+      text.put("; read ");
+      Quantities.putSize(text, use.otherReadBytes());
+      text.put(", written ");
+      Quantities.putSize(text, use.otherWrittenBytes());
+      text.newline();
+    }
   }
 
   /** Says what there is in place of messages, so that an empty report is none of a failure. */

@@ -12,6 +12,14 @@ public final class TextTable {
   /** Cells that tell nothing. */
   private static final Set<String> NOTHING = Set.of("0", "-", "0.00", "");
 
+  /** Heads a column whose cells tell most at their ends. */
+  private static final String PATH = "path";
+
+  /** Columns of a path that still tells something. */
+  private static final int LEAST_PATH = 12;
+
+  private static final String CUT = "\u2026";
+
   private final String title;
   private final List<String> heads = new ArrayList<>();
   private final List<Boolean> numbers = new ArrayList<>();
@@ -72,6 +80,9 @@ public final class TextTable {
     for (int i = 0; i < widths.length; i++) {
       used += GAP.length() + widths[i];
       if (used > width && i > 0) {
+        if (i == widths.length - 1 && shorten(i, width - used + widths[i])) {
+          return;
+        }
         List<String> rest = List.copyOf(heads.subList(i, heads.size()));
         while (heads.size() > i) {
           remove(i);
@@ -80,6 +91,20 @@ public final class TextTable {
         return;
       }
     }
+  }
+
+  /** Cuts the beginnings of paths off that do not fit; false if these are none, or too long. */
+  private boolean shorten(int column, int room) {
+    if (!heads.get(column).equals(PATH) || room < LEAST_PATH) {
+      return false;
+    }
+    for (Row row : rows) {
+      String cell = row.cells().get(column);
+      if (cell.length() > room) {
+        row.cells().set(column, CUT + cell.substring(cell.length() - room + CUT.length()));
+      }
+    }
+    return true;
   }
 
   private boolean isEmpty(int column) {
@@ -147,7 +172,7 @@ public final class TextTable {
       if (numbers.get(i)) {
         text.spaces(room);
       }
-      text.put(cells.get(i));
+      text.putSymbols(cells.get(i));
       if (!numbers.get(i) && i + 1 < cells.size()) {
         text.spaces(room);
       }

@@ -102,6 +102,7 @@ class OverviewTextWriterTest {
             sides,
             credits,
             clients,
+            REAL.usedFiles(),
             findings,
             REAL.connections(),
             0,

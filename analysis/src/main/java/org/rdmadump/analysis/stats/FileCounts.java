@@ -1,0 +1,121 @@
+package org.rdmadump.analysis.stats;
+
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.nfs.FileNames;
+import org.rdmadump.nfs.FilePath;
+import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.nfs.NfsData;
+import org.rdmadump.rpcrdma.MessageContent;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.xdr.decode.XdrContent;
+import org.rdmadump.xdr.decode.XdrValue;
+
+/**
+ * Counts calls by the path of the file that they are about, as it was known when they were
+ * answered: of a compound that of its main operation. Data count to the file of their READ or
+ * WRITE.
+ */
+final class FileCounts {
+  /** Files told apart, some 2.5 KiB each. */
+  static final int MOST_FILES = 1024;
+
+  /** Directories told apart, likewise. */
+  static final int MOST_DIRECTORIES = 512;
+
+  private final FileTable files = new FileTable(MOST_FILES);
+  private final FileTable directories = new FileTable(MOST_DIRECTORIES);
+
+  /**
+   * Counts a call, or its reply, or both.
+   *
+   * @param server where the files are
+   * @param isCall whether the call is counted, and no repeat
+   * @param isFailed whether the answer says that it went wrong
+   */
+  void add(RpcExchange exchange, IpAddress server, boolean isCall, boolean isFailed) {
+    Optional<RpcMessage> reply = exchange.reply();
+    FileNames names = reply.isPresent() ? reply.get().content().names() : FileNames.NONE;
+    if (names.isEmpty() && exchange.call().isPresent()) {
+      names = exchange.call().get().content().names();
+    }
+    if (names.isEmpty()) {
+      return;
+    }
+    Optional<FilePath> path = names.path();
+    if (path.isPresent()) {
+      count(files.of(server, path.get()), exchange, isCall, isFailed);
+      Optional<FilePath> directory = path.get().directory();
+      if (directory.isPresent()) {
+        count(directories.of(server, directory.get()), exchange, isCall, isFailed);
+      }
+    }
+    if (reply.isPresent() && !isFailed) {
+      data(server, names, reply.get().content());
+    }
+  }
+
+  private static void count(
+      FileStats stats, RpcExchange exchange, boolean isCall, boolean isFailed) {
+    if (isCall) {
+      stats.call();
+    }
+    if (isFailed) {
+      stats.fail();
+    }
+    exchange.latency().ifPresent(latency -> stats.waited(latency.toNanos()));
+  }
+
+  private void data(IpAddress server, FileNames names, MessageContent reply) {
+    Optional<MessageContent> call = reply.call();
+    if (call.isEmpty()) {
+      return;
+    }
+    Optional<Nfs4Compound> asked = call.get().compound();
+    Optional<Nfs4Compound> done = reply.compound();
+    if (asked.isPresent() && done.isPresent()) {
+      List<Nfs4Operation> operations = asked.get().operations();
+      List<Nfs4Operation> results = done.get().operations();
+      for (int i = 0; i < Math.min(operations.size(), results.size()); i++) {
+        moved(server, names, i, operations.get(i).body(), results.get(i).body());
+      }
+    } else {
+      moved(
+          server,
+          names,
+          0,
+          call.get().body().map(XdrContent::tree),
+          reply.body().map(XdrContent::tree));
+    }
+  }
+
+  private void moved(
+      IpAddress server,
+      FileNames names,
+      int operation,
+      Optional<XdrValue> arguments,
+      Optional<XdrValue> results) {
+    Optional<FilePath> path = names.path(operation);
+    if (path.isEmpty() || arguments.isEmpty() || results.isEmpty()) {
+      return;
+    }
+    NfsData data = NfsData.of(arguments.get(), results.get());
+    if (!data.equals(NfsData.NONE)) {
+      files.of(server, path.get()).moved(data);
+      path.get().directory().ifPresent(each -> directories.of(server, each).moved(data));
+    }
+  }
+
+  /** {@return what was counted by file} */
+  FileUse files() {
+    return files.use();
+  }
+
+  /** {@return what was counted by directory, of the files that are in it} */
+  FileUse directories() {
+    return directories.use();
+  }
+}

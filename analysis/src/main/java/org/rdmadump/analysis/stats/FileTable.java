@@ -1,0 +1,66 @@
+package org.rdmadump.analysis.stats;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.nfs.FilePath;
+
+/**
+ * What is counted by path. If there is no room for another one, the half of which least bytes moved
+ * goes, and of equals those with least calls.
+ */
+final class FileTable {
+  private static final Comparator<FileStats> MOST_FIRST =
+      Comparator.comparingLong((FileStats each) -> each.readBytes() + each.writtenBytes())
+          .thenComparingLong(FileStats::calls)
+          .reversed()
+          .thenComparing(each -> each.path().text())
+          .thenComparing(FileStats::server);
+
+  private final int most;
+  private final Map<Place, FileStats> files = new HashMap<>();
+  private FileUse left = FileUse.NONE;
+
+  private record Place(IpAddress server, FilePath path) {}
+
+  FileTable(int most) {
+    this.most = most;
+  }
+
+  /** What is counted of a path. */
+  FileStats of(IpAddress server, FilePath path) {
+    Place place = new Place(server, path);
+    FileStats known = files.get(place);
+    if (known == null) {
+      if (files.size() >= most) {
+        halve();
+      }
+      known = new FileStats(server.toString(), path);
+      files.put(place, known);
+    }
+    return known;
+  }
+
+  private void halve() {
+    FileUse kept = use().first(most / 2);
+    left =
+        new FileUse(
+            List.of(),
+            kept.others(),
+            kept.otherCalls(),
+            kept.otherReadBytes(),
+            kept.otherWrittenBytes());
+    files.values().retainAll(List.copyOf(kept.most()));
+  }
+
+  /** {@return all that was counted} */
+  FileUse use() {
+    List<FileStats> sorted = new ArrayList<>(files.values());
+    sorted.sort(MOST_FIRST);
+    return new FileUse(
+        sorted, left.others(), left.otherCalls(), left.otherReadBytes(), left.otherWrittenBytes());
+  }
+}

@@ -1,0 +1,158 @@
+package org.rdmadump.analysis.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.analysis.export.ShippedCaptures;
+import org.rdmadump.analysis.extract.MovedFile;
+import org.rdmadump.analysis.extract.MovedFiles;
+import org.rdmadump.analysis.extract.nfs.NfsFileEvents;
+import org.rdmadump.capture.CaptureFile;
+import org.rdmadump.capture.FrameSource;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.nfs.FilePath;
+import org.rdmadump.nfs.NfsData;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
+
+/** Which files calls were about, and how much of them moved. */
+class FileUseTest {
+  private static final Path CAPTURES = Path.of("..", "testdata", "captures", "rocev2");
+  private static final CaptureOptions WITH_BYTES = new CaptureOptions(false, true, 64L << 20);
+  private static final int ROOM = 8;
+
+  /** Counts a capture by names, and as {@code extract} follows files, which shares no code. */
+  private static final class Run implements MessageListener {
+    private final Statistics statistics =
+        new Statistics(() -> 0L, Optional.empty(), true, Optional.empty());
+    private final MovedFiles moved = new MovedFiles();
+    private final NfsFileEvents events = new NfsFileEvents(moved);
+
+    StatsReport report(String capture) throws IOException {
+      try (FrameSource source = CaptureFile.open(CAPTURES.resolve(capture))) {
+        CaptureDecoder decoder = new CaptureDecoder(source, WITH_BYTES, this);
+        boolean more = true;
+        while (more) {
+          more = decoder.decodeNext();
+        }
+        return statistics.report(decoder.finish());
+      }
+    }
+
+    @Override
+    public void opened(ConnectionRecord connection) {
+      statistics.opened(connection);
+    }
+
+    @Override
+    public void exchange(RpcExchange exchange) {
+      statistics.exchange(exchange);
+      moved.at(exchange, /* isChosen= */ true);
+      try {
+        events.exchange(exchange);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rocev2-nfs41-loss.pcap",
+        "rocev2-nfs41-delegation.pcap",
+        "rocev2-nfs3-dropped-late.pcap",
+        "rocev2-mixed-versions.pcap",
+        "rocev2-nfs42-xattr.pcap"
+      })
+  void shouldCountTheBytesThatExtractFinds(String capture) throws IOException {
+    Run run = new Run();
+    StatsReport report = run.report(capture);
+
+    Map<String, List<Long>> counted = new TreeMap<>();
+    for (FileStats each : report.files().most()) {
+      if (each.readBytes() + each.writtenBytes() > 0) {
+        counted.put(each.path().known(), List.of(each.readBytes(), each.writtenBytes()));
+      }
+    }
+    Map<String, List<Long>> moved = new TreeMap<>();
+    for (MovedFile each : run.moved.files()) {
+      if (each.bytes() > 0) {
+        // It has the last name of a file, a message the one of its time.
+        String path = each.path().orElseThrow().replace("basic/middle", "basic/mid");
+        moved.put(path, List.of(each.readBytes(), each.writtenBytes()));
+      }
+    }
+    assertThat(moved).isNotEmpty();
+    assertThat(counted.keySet().stream().map(FileUseTest::withoutRoot))
+        .containsExactlyElementsOf(moved.keySet());
+    assertThat(List.copyOf(counted.values())).isEqualTo(List.copyOf(moved.values()));
+  }
+
+  private static String withoutRoot(String path) {
+    return path.startsWith("/") ? path.substring(1) : path;
+  }
+
+  @Test
+  void shouldCountADirectoryAsAllThatIsInIt() throws IOException {
+    StatsReport report = new Run().report("rocev2-mixed-versions.pcap");
+
+    FileStats directory =
+        report.directories().most().stream()
+            .filter(each -> each.path().text().equals("/dir2"))
+            .findFirst()
+            .orElseThrow();
+    List<FileStats> inside =
+        report.files().most().stream()
+            .filter(each -> each.path().text().startsWith("/dir2/"))
+            .toList();
+    assertThat(inside).hasSizeGreaterThan(1);
+    assertThat(directory.calls()).isEqualTo(inside.stream().mapToLong(FileStats::calls).sum());
+    assertThat(directory.readBytes())
+        .isEqualTo(inside.stream().mapToLong(FileStats::readBytes).sum());
+  }
+
+  @Test
+  void shouldKeepTheFilesOfWhichMostMovedAndCountTheOthers() throws IOException {
+    // Given paths as messages have them
+    List<FilePath> paths = new ArrayList<>();
+    Path capture = CAPTURES.resolve("rocev2-nfs41-midstream.pcap");
+    for (RpcMessage message : ShippedCaptures.messages(capture)) {
+      message.content().names().path().ifPresent(paths::add);
+    }
+    assertThat(paths.stream().distinct()).hasSizeGreaterThan(2 * ROOM);
+    FileTable table = new FileTable(ROOM);
+    IpAddress server = IpAddress.ofIpv4(1);
+
+    // When more of them are met than there is room for
+    for (FilePath path : paths) {
+      table.of(server, path).call();
+      if (path.filename().equals("big")) {
+        table.of(server, path).moved(new NfsData(100, 0));
+      }
+    }
+
+    // Then
+    FileUse use = table.use();
+    assertThat(use.most()).hasSizeLessThanOrEqualTo(ROOM);
+    assertThat(use.most().get(0).path().filename()).isEqualTo("big");
+    assertThat(use.others()).isPositive();
+    FileUse first = use.first(1);
+    assertThat(first.others()).isEqualTo(use.others() + use.most().size() - 1);
+    assertThat(first.most().get(0).calls() + first.otherCalls()).isEqualTo(paths.size());
+  }
+}
