@@ -108,12 +108,7 @@ record Extract(
       // Those that a filter does not choose only tell names.
       ChosenExchanges exchanges =
           new ChosenExchanges(
-              new MessageListener() {
-                @Override
-                public boolean takesNames() {
-                  return false;
-                }
-              },
+              new MessageListener() {},
               choice.exchanges(),
               limit,
               (exchange, chosen) -> {

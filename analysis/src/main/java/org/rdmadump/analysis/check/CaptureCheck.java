@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.nfs.FilePath;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MessageListener;
@@ -53,11 +54,6 @@ public final class CaptureCheck implements MessageListener {
   }
 
   @Override
-  public boolean takesNames() {
-    return false;
-  }
-
-  @Override
   public void opened(ConnectionRecord connection) {
     silences.opened(connection);
   }
@@ -77,7 +73,8 @@ public final class CaptureCheck implements MessageListener {
               each,
               OptionalInt.of(message.connection()),
               OptionalInt.of(message.header().xid()),
-              OptionalLong.of(message.number())),
+              OptionalLong.of(message.number()),
+              message.content().names().path()),
           Optional.of(message),
           Optional.empty());
     }
@@ -101,9 +98,21 @@ public final class CaptureCheck implements MessageListener {
   private void ofPair(Finding finding, RpcExchange exchange, OptionalLong number) {
     take(
         new CheckFinding(
-            finding, OptionalInt.of(exchange.connection()), OptionalInt.of(exchange.xid()), number),
+            finding,
+            OptionalInt.of(exchange.connection()),
+            OptionalInt.of(exchange.xid()),
+            number,
+            path(exchange)),
         exchange.call(),
         exchange.reply());
+  }
+
+  /** The reply knows more, if it told a name. */
+  private static Optional<FilePath> path(RpcExchange exchange) {
+    Optional<FilePath> ofReply = exchange.reply().flatMap(reply -> reply.content().names().path());
+    return ofReply.isPresent()
+        ? ofReply
+        : exchange.call().flatMap(call -> call.content().names().path());
   }
 
   /**
@@ -119,7 +128,8 @@ public final class CaptureCheck implements MessageListener {
   @Override
   public void finding(Finding finding, OptionalInt connection) {
     take(
-        new CheckFinding(finding, connection, OptionalInt.empty(), OptionalLong.empty()),
+        new CheckFinding(
+            finding, connection, OptionalInt.empty(), OptionalLong.empty(), Optional.empty()),
         Optional.empty(),
         Optional.empty());
   }

@@ -1,8 +1,10 @@
 package org.rdmadump.analysis.check;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.nfs.FilePath;
 
 /**
  * A finding and what it is about.
@@ -16,6 +18,12 @@ import org.rdmadump.finding.Finding;
  *     RPC-over-RDMA
  * @param xid transaction identifier of the message or exchange; empty if it is about none
  * @param message number of the message; empty if it is not about one
+ * @param path of the file that the message or exchange is about, as it was known then; empty if it
+ *     is about none, or no message told its name
  */
 public record CheckFinding(
-    Finding finding, OptionalInt connection, OptionalInt xid, OptionalLong message) {}
+    Finding finding,
+    OptionalInt connection,
+    OptionalInt xid,
+    OptionalLong message,
+    Optional<FilePath> path) {}

@@ -22,7 +22,10 @@ public final class ChosenFileEvents implements FileEventSink {
 
   @Override
   public void event(FileEvent event) throws IOException {
-    boolean ofContent = event instanceof FileEvent.Data || event instanceof FileEvent.Resized;
+    boolean ofContent =
+        event instanceof FileEvent.Data
+            || event instanceof FileEvent.Located
+            || event instanceof FileEvent.Resized;
     if (content || !ofContent) {
       to.event(event);
     }

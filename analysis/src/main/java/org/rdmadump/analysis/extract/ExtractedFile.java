@@ -3,12 +3,14 @@ package org.rdmadump.analysis.extract;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.rdmadump.nfs.FilePath;
 
 /**
  * A file that was put into the output folder.
  *
  * @param server address of the server that has it
  * @param handleSha256 of its file handle, lower-case hex; empty if no message told the handle
+ * @param nfsPath its path as the last READ or WRITE of it has it; empty if that has none
  * @param names paths that it has at the end, {@code /} between names; if it was removed, the last
  * @param removed whether all its names were taken away
  * @param wasWritten whether there was a WRITE; what is at {@code path} is of WRITEs then
@@ -25,6 +27,7 @@ import java.util.OptionalLong;
 public record ExtractedFile(
     String server,
     Optional<String> handleSha256,
+    Optional<FilePath> nfsPath,
     List<String> names,
     boolean removed,
     boolean wasWritten,

@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.extract;
 
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.nfs.FilePath;
 
 /** What an answered message says about a file; see RFC 1813, RFC 7530, RFC 8881 and RFC 7862. */
 public sealed interface FileEvent {
@@ -12,6 +13,9 @@ public sealed interface FileEvent {
 
   /** A file, or a directory, was found or made under a name. */
   record Named(FileRef file, FileRef directory, WireBytes name) implements FileEvent {}
+
+  /** A message about the content of a file says, or an earlier one said, where it is. */
+  record Located(FileRef file, FilePath path) implements FileEvent {}
 
   /** The root of a server's name space has this handle. */
   record RootFound(FileRef.ByHandle file) implements FileEvent {}

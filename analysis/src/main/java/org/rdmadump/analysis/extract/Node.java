@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.nfs.FilePath;
 
 /** A file or directory that messages spoke of: its handle, its names, its data. */
 final class Node {
@@ -34,6 +35,7 @@ final class Node {
   private @Nullable Link last;
   private OptionalLong size = OptionalLong.empty();
   private int entries;
+  private @Nullable FilePath path;
 
   Node(Object key) {
     this.key = key;
@@ -107,6 +109,16 @@ final class Node {
   /** Whether nothing is lost with it but its name. */
   boolean isIdle() {
     return content == null && entries == 0;
+  }
+
+  /** Where the last message about its content saw it. */
+  Optional<FilePath> path() {
+    return Optional.ofNullable(path);
+  }
+
+  /** Notes where a message about its content saw it. */
+  void located(FilePath where) {
+    path = where;
   }
 
   /** The size that was set before anything moved. */

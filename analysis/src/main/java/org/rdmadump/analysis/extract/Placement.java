@@ -63,6 +63,7 @@ final class Placement {
     return new ExtractedFile(
         node.server(),
         handleHash,
+        node.path(),
         names(node),
         node.isRemoved(),
         written.isPresent(),

@@ -6,6 +6,7 @@ import org.rdmadump.analysis.extract.ExtractedFile;
 import org.rdmadump.analysis.extract.ExtractedFileSink;
 import org.rdmadump.analysis.extract.Gap;
 import org.rdmadump.analysis.extract.ViewReport;
+import org.rdmadump.nfs.FilePath;
 
 /** Prints every extracted file as a JSON object on a line of its own; optionally in an array. */
 public final class FileJsonWriter implements ExtractedFileSink {
@@ -30,6 +31,9 @@ public final class FileJsonWriter implements ExtractedFileSink {
     out.beginRecord("file");
     out.put("server", file.server());
     out.put("handle_sha256", file.handleSha256());
+    if (file.nfsPath().isPresent()) {
+      paths(file.nfsPath().get());
+    }
     out.put("names", file.names());
     out.put("removed", file.removed());
     out.put("path", file.path());
@@ -44,6 +48,16 @@ public final class FileJsonWriter implements ExtractedFileSink {
     out.put("failed_writes", file.failedWrites());
     out.put("server_changes", file.serverChanges());
     out.endRecord();
+  }
+
+  /** As the records of messages have them. */
+  private void paths(FilePath path) {
+    out.beginObject("nfs");
+    out.put("path", path.text());
+    if (!path.filename().isEmpty()) {
+      out.put("filename", path.filename());
+    }
+    out.endObject();
   }
 
   private void view(String name, ViewReport view) {

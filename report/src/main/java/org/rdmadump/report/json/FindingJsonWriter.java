@@ -42,6 +42,9 @@ public final class FindingJsonWriter implements FindingWriter {
     out.put("connection", checked.connection());
     out.putHex("xid", checked.xid());
     out.put("number", checked.message());
+    if (checked.path().isPresent()) {
+      out.put("path", checked.path().get().text());
+    }
     members.writeBehind(finding);
     out.put("source", finding.rule().source());
     out.endRecord();

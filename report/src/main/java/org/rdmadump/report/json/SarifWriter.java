@@ -146,6 +146,9 @@ public final class SarifWriter implements FindingWriter {
       out.putHex("xid", checked.xid().getAsInt());
     }
     out.put("number", checked.message());
+    if (checked.path().isPresent()) {
+      out.put("path", checked.path().get().text());
+    }
     out.endObject();
     out.endObject();
     out.newline();

@@ -87,6 +87,11 @@ public final class FindingTextWriter implements FindingWriter {
   private void put(CheckFinding checked) {
     Finding finding = checked.finding();
     PlaceColumns.put(line, finding.frame(), checked.connection(), checked.xid(), finding.message());
+    if (checked.path().isPresent()) {
+      line.put(" (");
+      PathText.put(line, palette, checked.path().get());
+      line.put(')');
+    }
     line.newline();
   }
 

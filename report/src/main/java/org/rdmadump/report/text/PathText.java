@@ -104,6 +104,11 @@ final class PathText {
   }
 
   private void put(AsciiBuffer line, FilePath path) {
+    put(line, palette, path);
+  }
+
+  /** Appends a path. */
+  static void put(AsciiBuffer line, Palette palette, FilePath path) {
     palette.on(line, Palette.Ink.NAME);
     if (!path.isWhole() && isPlain(path.known())) {
       line.putSymbol(UNKNOWN_ABOVE).put('/').put(path.known());

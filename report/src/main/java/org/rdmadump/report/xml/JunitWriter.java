@@ -125,7 +125,11 @@ public final class JunitWriter implements FindingWriter {
     if (checked.xid().isPresent()) {
       line.append(String.format(Locale.ROOT, " XID 0x%08x", checked.xid().getAsInt()));
     }
-    return line.append(": ").append(finding.message()).toString();
+    line.append(": ").append(finding.message());
+    if (checked.path().isPresent()) {
+      line.append(" (").append(checked.path().get().text()).append(')');
+    }
+    return line.toString();
   }
 
   /**

@@ -248,7 +248,8 @@ class OverviewTextWriterTest {
               new Finding(rule, 999_999_999, -1, longName),
               OptionalInt.of(1),
               OptionalInt.empty(),
-              OptionalLong.empty()));
+              OptionalLong.empty(),
+              Optional.empty()));
     }
     clients = many;
     mounts = mounted;

@@ -7,6 +7,7 @@ import org.rdmadump.analysis.extract.FileRef;
 import org.rdmadump.analysis.extract.WireBytes;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.xdr.decode.XdrValue;
@@ -28,6 +29,7 @@ final class Nfs4Course {
   private final IpAddress server;
   private final Nfs4Compound call;
   private final Optional<Nfs4Compound> reply;
+  private final FileNames paths;
   private final boolean consumedBySecinfo;
   private Optional<FileRef> current = Optional.empty();
   private Optional<FileRef> saved = Optional.empty();
@@ -35,11 +37,16 @@ final class Nfs4Course {
 
   /** A compound to {@code server} that has not begun. */
   Nfs4Course(
-      WholeEvents events, IpAddress server, Nfs4Compound call, Optional<Nfs4Compound> reply) {
+      WholeEvents events,
+      IpAddress server,
+      Nfs4Compound call,
+      Optional<Nfs4Compound> reply,
+      FileNames paths) {
     this.events = events;
     this.server = server;
     this.call = call;
     this.reply = reply;
+    this.paths = paths;
     // From minor version 1 on SECINFO takes the current file away (RFC 8881 section 18.29.3).
     this.consumedBySecinfo = call.minorVersion().orElse(1) > 0;
   }
@@ -77,6 +84,7 @@ final class Nfs4Course {
   }
 
   private void step(Nfs4Operation operation, Answer answer) throws IOException {
+    events.at(paths.path(operation.index()));
     Fields arguments = new Fields(operation.body(), server);
     Fields results =
         new Fields(

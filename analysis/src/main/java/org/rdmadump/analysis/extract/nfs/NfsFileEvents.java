@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.analysis.extract.FileEventSink;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcHeader;
@@ -94,6 +95,8 @@ public final class NfsFileEvents {
       answer = answer(replied);
       results = replied.body();
     }
+    FileNames names = names(call, reply);
+    events.at(names.path());
     IpAddress server =
         (call.direction() == Direction.FORWARD ? call.destination() : call.source()).address();
     switch ((int) header.get().version()) {
@@ -104,18 +107,28 @@ public final class NfsFileEvents {
                   new Fields(Optional.of(arguments.get().tree()), server),
                   new Fields(results.map(XdrContent::tree), server),
                   answer);
-      case NFS_4 -> compound(server, arguments.get(), results, answer);
+      case NFS_4 -> compound(server, arguments.get(), results, answer, names);
       default -> unreadable++;
     }
   }
 
+  /** Those of the reply, which may have told some. */
+  private static FileNames names(RpcMessage call, Optional<RpcMessage> reply) {
+    FileNames ofReply = reply.isPresent() ? reply.get().content().names() : FileNames.NONE;
+    return ofReply.isEmpty() ? call.content().names() : ofReply;
+  }
+
   private void compound(
-      IpAddress server, XdrContent arguments, Optional<XdrContent> results, Answer answer)
+      IpAddress server,
+      XdrContent arguments,
+      Optional<XdrContent> results,
+      Answer answer,
+      FileNames names)
       throws IOException {
     Optional<Nfs4Compound> call = Nfs4Compound.of(arguments, Optional.empty());
     if (call.isPresent()) {
       Optional<Nfs4Compound> reply = results.flatMap(it -> Nfs4Compound.of(it, call));
-      new Nfs4Course(events, server, call.get(), reply).follow(answer);
+      new Nfs4Course(events, server, call.get(), reply, names).follow(answer);
     }
   }
 

@@ -8,6 +8,7 @@ import org.rdmadump.analysis.extract.FileEventSink;
 import org.rdmadump.analysis.extract.FileRef;
 import org.rdmadump.analysis.extract.WireBytes;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.nfs.FilePath;
 
 /** Tells events of which every part could be read, and no others. */
 final class WholeEvents {
@@ -22,8 +23,22 @@ final class WholeEvents {
 
   private final FileEventSink sink;
 
+  /** Of the file that the next operation is about. */
+  private Optional<FilePath> path = Optional.empty();
+
   WholeEvents(FileEventSink sink) {
     this.sink = sink;
+  }
+
+  /** Says where the file is that the next operation is about. */
+  void at(Optional<FilePath> where) {
+    path = where;
+  }
+
+  private void locate(FileRef file) throws IOException {
+    if (path.isPresent()) {
+      sink.event(new FileEvent.Located(file, path.get()));
+    }
   }
 
   void named(Optional<FileRef> file, Optional<FileRef> directory, Optional<WireBytes> name)
@@ -75,6 +90,7 @@ final class WholeEvents {
     if (file.isEmpty() || offset.isEmpty() || data.isEmpty()) {
       return;
     }
+    locate(file.get());
     if (answer == Answer.REFUSED) {
       sink.event(new FileEvent.WriteFailed(file.get()));
     } else if (answer == Answer.UNKNOWN || reply.isEmpty()) {
@@ -91,6 +107,7 @@ final class WholeEvents {
   void read(Optional<FileRef> file, OptionalLong offset, Optional<Rope> data, boolean end)
       throws IOException {
     if (file.isPresent() && offset.isPresent() && data.isPresent()) {
+      locate(file.get());
       sink.event(new FileEvent.Read(file.get(), offset.getAsLong(), data.get(), end));
     }
   }
@@ -98,6 +115,7 @@ final class WholeEvents {
   void readHole(Optional<FileRef> file, OptionalLong offset, OptionalLong length, boolean end)
       throws IOException {
     if (file.isPresent() && offset.isPresent() && length.isPresent()) {
+      locate(file.get());
       sink.event(new FileEvent.ReadHole(file.get(), offset.getAsLong(), length.getAsLong(), end));
     }
   }
