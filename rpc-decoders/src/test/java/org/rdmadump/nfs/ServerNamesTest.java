@@ -1,0 +1,409 @@
+package org.rdmadump.nfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.protocols.Protocols;
+import org.rdmadump.rpc.AuthFlavor;
+import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.xdr.decode.XdrContent;
+import org.rdmadump.xdr.schema.XdrProcedure;
+
+/** Names out of messages as they are on the wire: RFC 1094, RFC 1813, RFC 7530 and RFC 8881. */
+class ServerNamesTest {
+  private static final int ROOT = 0xa0;
+  private static final int DIRECTORY = 0xd0;
+  private static final int FILE = 0xf0;
+  private static final int OTHER = 0xf1;
+
+  private static final int OK = 0;
+  private static final int NOENT = 2;
+  private static final int NO = 0;
+  private static final int YES = 1;
+
+  // NFS version 4
+  private static final int CREATE = 6;
+  private static final int GETATTR = 9;
+  private static final int GETFH = 10;
+  private static final int LOOKUP = 15;
+  private static final int LOOKUPP = 16;
+  private static final int PUTFH = 22;
+  private static final int PUTPUBFH = 23;
+  private static final int PUTROOTFH = 24;
+  private static final int READDIR = 26;
+  private static final int REMOVE = 28;
+  private static final int RENAME = 29;
+  private static final int SAVEFH = 32;
+  private static final int NF4DIR = 2;
+  private static final int FILEHANDLE = 19;
+
+  // Procedures of version 3, and of version 2
+  private static final int GETATTR3 = 1;
+  private static final int LOOKUP3 = 3;
+  private static final int CREATE3 = 8;
+  private static final int REMOVE3 = 12;
+  private static final int RENAME3 = 14;
+  private static final int READDIRPLUS3 = 17;
+  private static final int LOOKUP2 = 4;
+  private static final int CREATE2 = 9;
+  private static final int FATTR2_WORDS = 17;
+  private static final int SATTR2_WORDS = 8;
+  private static final int HANDLE2 = 32;
+
+  private final ServerNames server = new NameTable().server(IpAddress.ofIpv4(1));
+
+  // ---- version 4
+
+  @Test
+  void shouldBeginPathsAtTheRootOfTheNameSpace() {
+    compound(
+        new Words().u32(PUTROOTFH, GETFH, LOOKUP).string("dir").u32(GETFH),
+        4,
+        new Words()
+            .u32(PUTROOTFH, OK, GETFH, OK)
+            .opaque(28, ROOT)
+            .add(done(LOOKUP))
+            .add(getfh(DIRECTORY)),
+        4);
+
+    assertThat(path4(ROOT)).contains("/");
+    assertThat(path4(DIRECTORY)).contains("/dir");
+  }
+
+  @Test
+  void shouldNotTakeThePublicFileHandleForTheRoot() {
+    compound(
+        new Words().u32(PUTPUBFH, GETFH, LOOKUP).string("dir").u32(GETFH),
+        4,
+        new Words().u32(PUTPUBFH, OK).add(getfh(ROOT)).add(done(LOOKUP)).add(getfh(DIRECTORY)),
+        4);
+
+    assertThat(path4(ROOT)).isEmpty();
+    assertThat(path4(DIRECTORY)).contains("\u2026/dir");
+  }
+
+  @Test
+  void shouldGoToTheDirectoryAbove() {
+    lookup4(ROOT, "dir", DIRECTORY);
+    root4(ROOT);
+
+    FileNames names =
+        compound(
+            putfh(DIRECTORY).u32(LOOKUPP, GETFH),
+            3,
+            done(PUTFH).add(done(LOOKUPP)).add(getfh(ROOT)),
+            3);
+
+    assertThat(names.path(0).map(FilePath::text)).contains("/dir");
+    assertThat(names.path(1).map(FilePath::text)).contains("/");
+  }
+
+  @Test
+  void shouldNotTrustAPlaceThatTheDirectoryAboveContradicts() {
+    root4(ROOT);
+    lookup4(ROOT, "dir", DIRECTORY);
+    lookup4(DIRECTORY, "below", OTHER);
+
+    // Somebody whom nobody saw moved it.
+    compound(
+        putfh(OTHER).u32(LOOKUPP, GETFH), 3, done(PUTFH).add(done(LOOKUPP)).add(getfh(ROOT)), 3);
+
+    assertThat(path4(OTHER)).isEmpty();
+    assertThat(path4(DIRECTORY)).contains("/dir");
+  }
+
+  @Test
+  void shouldLearnFromAListingWithFileHandles() {
+    root4(ROOT);
+    Words attributes = new Words().bitmap(FILEHANDLE).opaque(new Words().opaque(28, FILE));
+
+    compound(
+        putfh(ROOT).u32(READDIR).u64(0, 0).u32(4096, 4096).bitmap(FILEHANDLE),
+        2,
+        done(PUTFH)
+            .add(done(READDIR))
+            .u64(0)
+            .u32(YES)
+            .u64(7)
+            .string("listed")
+            .add(attributes)
+            .u32(NO, YES),
+        2);
+
+    assertThat(path4(FILE)).contains("/listed");
+  }
+
+  @Test
+  void shouldGiveNothingOfAnOldFileToANewOneWithItsHandle() {
+    root4(ROOT);
+    lookup4(ROOT, "old", FILE);
+
+    compound(putfh(ROOT).u32(REMOVE).string("old"), 2, done(PUTFH).add(changed(REMOVE)), 2);
+    assertThat(path4(FILE)).isEmpty();
+
+    compound(
+        putfh(ROOT).u32(CREATE, NF4DIR).string("new").bitmap().u32(0, GETFH),
+        3,
+        done(PUTFH).add(changed(CREATE)).bitmap().add(getfh(FILE)),
+        3);
+    assertThat(path4(FILE)).contains("/new");
+  }
+
+  @Test
+  void shouldMoveAllThatIsInARenamedDirectory() {
+    root4(ROOT);
+    lookup4(ROOT, "dir", DIRECTORY);
+    lookup4(DIRECTORY, "file", FILE);
+
+    FileNames names =
+        compound(
+            putfh(ROOT).u32(SAVEFH, RENAME).string("dir").string("moved"),
+            3,
+            done(PUTFH).add(done(SAVEFH)).add(changed(RENAME)).u32(YES).u64(1, 2),
+            3);
+
+    assertThat(names.path().map(FilePath::text)).contains("/dir");
+    assertThat(names.newPath(2).map(FilePath::text)).contains("/moved");
+    assertThat(path4(FILE)).contains("/moved/file");
+  }
+
+  @Test
+  void shouldLearnNothingBehindAnOperationThatFailed() {
+    root4(ROOT);
+
+    compound(
+        putfh(ROOT).u32(LOOKUP).string("none").u32(GETFH), 3, done(PUTFH).u32(LOOKUP, NOENT), 2);
+
+    assertThat(path4(FILE)).isEmpty();
+    assertThat(path4(ROOT)).contains("/");
+  }
+
+  private void root4(int handle) {
+    compound(new Words().u32(PUTROOTFH, GETFH), 2, done(PUTROOTFH).add(getfh(handle)), 2);
+  }
+
+  private void lookup4(int directory, String name, int file) {
+    compound(
+        putfh(directory).u32(LOOKUP).string(name).u32(GETFH),
+        3,
+        done(PUTFH).add(done(LOOKUP)).add(getfh(file)),
+        3);
+  }
+
+  private static Words putfh(int handle) {
+    return new Words().u32(PUTFH).opaque(28, handle);
+  }
+
+  private static Words done(int operation) {
+    return new Words().u32(operation, OK);
+  }
+
+  /** With one change_info4. */
+  private static Words changed(int operation) {
+    return done(operation).u32(YES).u64(1, 2);
+  }
+
+  private static Words getfh(int handle) {
+    return done(GETFH).opaque(28, handle);
+  }
+
+  private Optional<String> path4(int handle) {
+    Words call = new Words().string("").u32(1, 2).add(putfh(handle)).u32(GETATTR).bitmap(1);
+    XdrContent arguments = Nfs4Value.content("COMPOUND4args", call.rope());
+    return server
+        .call(
+            header(RpcPrograms.NFS, 4, 1), arguments, Nfs4Compound.of(arguments, Optional.empty()))
+        .path()
+        .map(FilePath::text);
+  }
+
+  private FileNames compound(Words operations, int count, Words results, int done) {
+    Words call = new Words().string("").u32(1, count).add(operations);
+    Words reply = new Words().u32(done < count ? NOENT : OK).string("").u32(done).add(results);
+    XdrContent arguments = Nfs4Value.content("COMPOUND4args", call.rope());
+    XdrContent answer = Nfs4Value.content("COMPOUND4res", reply.rope());
+    assertThat(arguments.check().problems()).isEmpty();
+    assertThat(answer.check().problems()).isEmpty();
+    Optional<Nfs4Compound> asked = Nfs4Compound.of(arguments, Optional.empty());
+    return server.reply(
+        header(RpcPrograms.NFS, 4, 1),
+        arguments,
+        asked,
+        FileNames.NONE,
+        answer,
+        Nfs4Compound.of(answer, asked),
+        /* teaches= */ true);
+  }
+
+  // ---- versions 2 and 3, MOUNT
+
+  @Test
+  void shouldBeginPathsOfVersion3AtTheExport() {
+    procedure(
+        "mount3",
+        RpcPrograms.MOUNT,
+        3,
+        1,
+        new Words().string("/srv/nfs"),
+        new Words().u32(OK).opaque(32, ROOT).u32(1, 1),
+        true);
+    lookup3(ROOT, "file", FILE);
+
+    assertThat(path3(ROOT)).contains("/srv/nfs");
+    assertThat(path3(FILE)).contains("/srv/nfs/file");
+  }
+
+  @Test
+  void shouldTellOfACaptureThatBeginsInTheMiddleWhatItCan() {
+    assertThat(path3(DIRECTORY)).isEmpty();
+
+    lookup3(DIRECTORY, "file", FILE);
+
+    assertThat(path3(DIRECTORY)).isEmpty();
+    assertThat(path3(FILE)).contains("\u2026/file");
+  }
+
+  @Test
+  void shouldLearnFromReaddirplus() {
+    nfs3(
+        READDIRPLUS3,
+        new Words().opaque(32, DIRECTORY).u64(0, 0).u32(4096, 4096),
+        new Words()
+            .u32(OK, NO)
+            .u64(0)
+            .u32(YES)
+            .u64(7)
+            .string("listed")
+            .u64(1)
+            .u32(NO, YES)
+            .opaque(32, FILE)
+            .u32(NO, YES));
+
+    assertThat(path3(FILE)).contains("\u2026/listed");
+  }
+
+  @Test
+  void shouldForgetTheFileThatRenameReplaces() {
+    lookup3(DIRECTORY, "new", FILE);
+    lookup3(DIRECTORY, "old", OTHER);
+
+    nfs3(
+        RENAME3,
+        new Words().opaque(32, DIRECTORY).string("new").opaque(32, DIRECTORY).string("old"),
+        new Words().u32(OK, NO, NO, NO, NO));
+
+    assertThat(path3(FILE)).contains("\u2026/old");
+    assertThat(path3(OTHER)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldNotKeepTheNameOfARemovedFileForItsHandle(boolean teaches) {
+    lookup3(DIRECTORY, "first", FILE);
+    procedure(
+        "nfs3",
+        RpcPrograms.NFS,
+        3,
+        REMOVE3,
+        new Words().opaque(32, DIRECTORY).string("first"),
+        new Words().u32(OK, NO, NO),
+        teaches);
+    // A repeat of the reply may come when the name is in use again.
+    assertThat(path3(FILE)).isEqualTo(teaches ? Optional.empty() : Optional.of("\u2026/first"));
+
+    nfs3(
+        CREATE3,
+        new Words().opaque(32, DIRECTORY).string("second").u32(0, 0, 0, 0, 0, 0, 0),
+        new Words().u32(OK, YES).opaque(32, FILE).u32(NO, NO, NO));
+    assertThat(path3(FILE)).contains("\u2026/second");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {LOOKUP2, CREATE2})
+  void shouldNameFilesOfVersion2(int procedure) {
+    Words call = new Words().fixed(HANDLE2, DIRECTORY).string("file");
+    for (int i = 0; procedure == CREATE2 && i < SATTR2_WORDS; i++) {
+      call.u32(0);
+    }
+    Words reply = new Words().u32(OK).fixed(HANDLE2, FILE);
+    for (int i = 0; i < FATTR2_WORDS; i++) {
+      reply.u32(1);
+    }
+    procedure("nfs2", RpcPrograms.NFS, 2, procedure, call, reply, true);
+
+    assertThat(path("nfs2", 2, new Words().fixed(HANDLE2, FILE))).contains("\u2026/file");
+  }
+
+  private void lookup3(int directory, String name, int file) {
+    nfs3(
+        LOOKUP3,
+        new Words().opaque(32, directory).string(name),
+        new Words().u32(OK).opaque(32, file).u32(NO, NO));
+  }
+
+  private void nfs3(int number, Words call, Words reply) {
+    procedure("nfs3", RpcPrograms.NFS, 3, number, call, reply, true);
+  }
+
+  private void procedure(
+      String protocol,
+      long program,
+      int version,
+      int number,
+      Words call,
+      Words reply,
+      boolean teaches) {
+    XdrProcedure procedure =
+        Protocols.load(protocol).procedure(program, version, number).orElseThrow();
+    XdrContent arguments = XdrContent.of(procedure.arguments(), call.rope());
+    XdrContent results = XdrContent.of(procedure.results(), reply.rope());
+    assertThat(arguments.check().problems()).isEmpty();
+    assertThat(results.check().problems()).isEmpty();
+    RpcCallHeader header = header(program, version, number);
+    FileNames names =
+        server.reply(
+            header,
+            arguments,
+            Optional.empty(),
+            server.call(header, arguments, Optional.empty()),
+            results,
+            Optional.empty(),
+            teaches);
+    assertThat(names.newPath(1)).isEmpty();
+  }
+
+  private Optional<String> path3(int handle) {
+    return path("nfs3", 3, new Words().opaque(32, handle));
+  }
+
+  private Optional<String> path(String protocol, int version, Words getattr) {
+    XdrProcedure procedure =
+        Protocols.load(protocol).procedure(RpcPrograms.NFS, version, GETATTR3).orElseThrow();
+    return server
+        .call(
+            header(RpcPrograms.NFS, version, GETATTR3),
+            XdrContent.of(procedure.arguments(), getattr.rope()),
+            Optional.empty())
+        .path()
+        .map(FilePath::text);
+  }
+
+  private static RpcCallHeader header(long program, long version, long procedure) {
+    AuthFlavor none = AuthFlavor.AUTH_NONE;
+    return new RpcCallHeader(
+        1,
+        RpcCallHeader.RPC_VERSION,
+        program,
+        version,
+        procedure,
+        none,
+        Optional.empty(),
+        none,
+        40);
+  }
+}
