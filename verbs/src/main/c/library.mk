@@ -18,7 +18,7 @@ PLACES := -ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(abspath $(HEADERS))=
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
 override CFLAGS := -std=gnu11 -O2 -g -fPIC -fvisibility=hidden $(WARNINGS) $(PLACES) $(CFLAGS)
 override CPPFLAGS := -D_GNU_SOURCE -DRDMADUMP_VERSION='"$(VERSION)"' -I$(SHARED) -I$(abspath $(HEADERS)) \
-  -isystem $(JAVA_HOME)/include -isystem $(JAVA_HOME)/include/linux $(CPPFLAGS)
+  -include glibc.h -isystem $(JAVA_HOME)/include -isystem $(JAVA_HOME)/include/linux $(CPPFLAGS)
 override LDFLAGS := -shared -pthread -Wl,--no-undefined -Wl,-z,relro,-z,now \
   -Wl,--version-script=$(SHARED)/exports.map $(LDFLAGS)
 
@@ -31,7 +31,7 @@ $(LIBRARY): $(OBJECTS) $(SHARED)/exports.map
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJECTS) -ldl
 
-$(FOLDER)/%.o: %.c Makefile $(SHARED)/library.mk
+$(FOLDER)/%.o: %.c Makefile $(SHARED)/library.mk $(SHARED)/glibc.h
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 

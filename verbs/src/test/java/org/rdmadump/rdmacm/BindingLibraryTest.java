@@ -1,6 +1,7 @@
 package org.rdmadump.rdmacm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +47,13 @@ class BindingLibraryTest {
     Run run = Run.of(List.of("readelf", "-d", library), folder);
 
     assertThat(run.output()).contains("[libc.so.6]").doesNotContain("ibverbs", "rdmacm.so");
+  }
+
+  @Test
+  void shouldRunWithAnOldGlibc() throws Exception {
+    assumeThat(System.getProperty("os.arch")).isEqualTo("amd64");
+
+    assertThat(FakeCm.BINDING.glibc()).isLessThanOrEqualTo(Runtime.Version.parse("2.17"));
   }
 
   @Test

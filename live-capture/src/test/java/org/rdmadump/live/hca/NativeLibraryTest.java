@@ -1,6 +1,7 @@
 package org.rdmadump.live.hca;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -191,6 +192,13 @@ class NativeLibraryTest {
     Run run = Run.of(List.of("readelf", "-d", ownLibrary().toString()), folder);
 
     assertThat(run.output()).contains("[libc.so.6]").doesNotContain("ibverbs");
+  }
+
+  @Test
+  void shouldRunWithAnOldGlibc() throws Exception {
+    assumeThat(System.getProperty("os.arch")).isEqualTo("amd64");
+
+    assertThat(FakeVerbs.SNIFFER.glibc()).isLessThanOrEqualTo(Runtime.Version.parse("2.17"));
   }
 
   /** The library in the classes of this build. */
