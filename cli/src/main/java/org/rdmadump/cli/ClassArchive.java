@@ -7,12 +7,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Makes the archive of loaded classes, {@code rdmadump.jsa} beside the jar, with which a run starts
- * in half the time. The build runs it last, and never fails by it.
+ * Makes the archive of loaded classes, {@code rdmadump.jsa}, with which a run starts in half the
+ * time. The build runs it last, and the Debian package when it is installed; neither fails by it.
  *
  * <p>Beside it, {@code rdmadump.jsa.of} says what the archive is good for, which the launcher
  * compares before it hands it to Java: the folder of the Java that made it, the jar, and the file
@@ -21,15 +22,8 @@ import java.util.stream.Stream;
 final class ClassArchive {
   private static final String ARCHIVE = "rdmadump.jsa";
 
-  /** Captures that show the program most of what it can meet, small ones. */
-  private static final List<String> CAPTURES =
-      List.of(
-          "rocev2/rocev2-nfs3-acl.pcap",
-          "rocev2/rocev2-nfs41-acl.pcap",
-          "rocev2/rocev2-nfs41-pcapng.pcapng",
-          "rocev2/rocev2-mixed-versions.pcap",
-          "iwarp/iwarp-nfs3-acl.pcap",
-          "iwarp/iwarp-nfs41-crc.pcap");
+  /** Small captures that show the program most of what it can meet; packages ship them. */
+  private static final String CAPTURES = "rehearsal.txt";
 
   /** A step that takes longer hangs. */
   private static final long PATIENCE_SECONDS = 120;
@@ -37,30 +31,34 @@ final class ClassArchive {
   private final Path jar;
   private final Path captures;
   private final Path java;
+  private final Path folder;
 
-  private ClassArchive(Path jar, Path captures, Path java) {
+  private ClassArchive(Path jar, Path captures, Path java, Path folder) {
     this.jar = jar;
     this.captures = captures;
     this.java = java;
+    this.folder = folder;
   }
 
   /**
-   * Takes the jar, the folder of captures, and the Java that will start the jar: its program, or
-   * nothing for the Java that runs this. Says on standard output if there is no archive then.
+   * Takes the jar, the folder of captures, the program of the Java that will start the jar (if
+   * empty or missing, the Java that runs this), and the folder of the archive (if missing, the
+   * jar's). Says on standard output if there is no archive then.
    */
   public static void main(String[] arguments) throws InterruptedException {
     Path jar = Path.of(arguments[0]);
     Path own = Path.of(System.getProperty("java.home"), "bin", "java");
     Path java = arguments.length > 2 && !arguments[2].isEmpty() ? Path.of(arguments[2]) : own;
+    Path folder =
+        arguments.length > 3 ? Path.of(arguments[3]) : jar.toAbsolutePath().resolveSibling("");
     try {
-      new ClassArchive(jar, Path.of(arguments[1]), java).make();
+      new ClassArchive(jar, Path.of(arguments[1]), java, folder).make();
     } catch (IOException e) {
       System.out.println("rdmadump starts without an archive of classes: " + e.getMessage());
     }
   }
 
   private void make() throws IOException, InterruptedException {
-    Path folder = jar.toAbsolutePath().resolveSibling("");
     Path archive = folder.resolve(ARCHIVE);
     Path about = folder.resolve(ARCHIVE + ".of");
     // What is there is of another jar.
@@ -74,7 +72,7 @@ final class ClassArchive {
       rehearsal.add("-XX:TieredStopAtLevel=1");
       rehearsal.add("-XX:DumpLoadedClassList=" + classes);
       rehearsal.addAll(List.of("-cp", jar.toString(), Rehearsal.class.getName()));
-      for (String capture : CAPTURES) {
+      for (String capture : Template.filled(CAPTURES, Map.of()).lines().toList()) {
         rehearsal.add(captures.resolve(capture).toString());
       }
       run(rehearsal, classes);

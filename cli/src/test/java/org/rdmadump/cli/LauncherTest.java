@@ -89,7 +89,7 @@ class LauncherTest {
     assertThat(run("x").err()).isEmpty();
     assertThat(tree.lastCall()).noneMatch(each -> each.startsWith(USES_ARCHIVE));
     assertThat(run("-Drdmadump.debug", "x").err())
-        .isEqualTo("rdmadump: starts without its archive of classes: the build made none\n");
+        .isEqualTo("rdmadump: starts without its archive of classes: none was made\n");
   }
 
   @Test
