@@ -2,14 +2,8 @@ package org.rdmadump.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SchemaValidatorsConfig;
-import com.networknt.schema.SpecVersion.VersionFlag;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,10 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import javax.xml.XMLConstants;
-import javax.xml.transform.stream.StreamSource;
-import javax.xml.validation.Schema;
-import javax.xml.validation.SchemaFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,31 +23,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.xml.sax.SAXException;
 
-/**
- * The reports of {@code check} for other programs are what those read: SARIF by the schema that
- * OASIS published with version 2.1.0, JUnit XML by what Jenkins takes.
- */
+/** The reports of {@code check} for other programs are what those read. */
 class CheckReportsTest {
   private static final Path CAPTURES = Path.of("..", "testdata", "captures");
   private static final String CLEAN = CAPTURES.resolve("rocev2/rocev2-nfs41-acl.pcap").toString();
 
-  private static JsonSchema sarif;
-  private static Schema junit;
+  private static ReportSchemas schemas;
 
   @TempDir Path folder;
 
   @BeforeAll
   static void readSchemas() throws IOException, SAXException {
-    try (InputStream schema =
-        CheckReportsTest.class.getResourceAsStream("/schema/sarif-schema-2.1.0.json")) {
-      sarif =
-          JsonSchemaFactory.getInstance(VersionFlag.V7)
-              .getSchema(
-                  schema, SchemaValidatorsConfig.builder().formatAssertionsEnabled(true).build());
-    }
-    junit =
-        SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
-            .newSchema(CheckReportsTest.class.getResource("junit-report.xsd"));
+    schemas = ReportSchemas.read();
   }
 
   static List<Path> captures() throws IOException {
@@ -78,26 +55,16 @@ class CheckReportsTest {
     return out.toByteArray();
   }
 
-  private static void assertIsSarif(byte[] report) throws IOException {
-    JsonNode log = new ObjectMapper().readTree(report);
-    assertThat(log.path("runs").path(0).path("results").isArray()).isTrue();
-    assertThat(sarif.validate(log)).isEmpty();
-  }
-
-  private static void assertIsJunit(byte[] report) throws IOException, SAXException {
-    junit.newValidator().validate(new StreamSource(new ByteArrayInputStream(report)));
-  }
-
   @ParameterizedTest
   @MethodSource("captures")
   void shouldWriteSarifByItsSchema(Path capture) throws IOException {
-    assertIsSarif(check("sarif", capture.toString()));
+    schemas.assertIsSarif(check("sarif", capture.toString()));
   }
 
   @ParameterizedTest
   @MethodSource("captures")
   void shouldWriteJunitByItsSchema(Path capture) throws IOException, SAXException {
-    assertIsJunit(check("junit", capture.toString()));
+    schemas.assertIsJunit(check("junit", capture.toString()));
   }
 
   @Test
@@ -105,17 +72,17 @@ class CheckReportsTest {
     byte[] whole = Files.readAllBytes(Path.of(CLEAN));
     Path cut = folder.resolve("ends & <begins> ü 100%.pcap");
     Files.write(cut, Arrays.copyOf(whole, whole.length - 5));
-    assertIsSarif(check("sarif", cut.toString()));
-    assertIsJunit(check("junit", cut.toString()));
-    assertIsSarif(check("sarif", CLEAN, cut.toString()));
-    assertIsJunit(check("junit", CLEAN, cut.toString()));
+    schemas.assertIsSarif(check("sarif", cut.toString()));
+    schemas.assertIsJunit(check("junit", cut.toString()));
+    schemas.assertIsSarif(check("sarif", CLEAN, cut.toString()));
+    schemas.assertIsJunit(check("junit", CLEAN, cut.toString()));
   }
 
   @Test
   void shouldNotTakeJustAnything() throws IOException {
     // Given a good report,
     ObjectNode log = (ObjectNode) new ObjectMapper().readTree(check("sarif", CLEAN));
-    assertThat(sarif.validate(log)).isEmpty();
+    assertThat(schemas.sarif().validate(log)).isEmpty();
     // when it has what SARIF has not, a severity of another kind, or lacks what has to be there
     ObjectNode more = log.deepCopy().put("findings", 1);
     ObjectNode otherLevel = log.deepCopy();
@@ -124,8 +91,8 @@ class CheckReportsTest {
     ObjectNode toolless = log.deepCopy();
     ((ObjectNode) toolless.at("/runs/0")).remove("tool");
     // then the schema says so.
-    assertThat(sarif.validate(more)).isNotEmpty();
-    assertThat(sarif.validate(otherLevel)).isNotEmpty();
-    assertThat(sarif.validate(toolless)).isNotEmpty();
+    assertThat(schemas.sarif().validate(more)).isNotEmpty();
+    assertThat(schemas.sarif().validate(otherLevel)).isNotEmpty();
+    assertThat(schemas.sarif().validate(toolless)).isNotEmpty();
   }
 }

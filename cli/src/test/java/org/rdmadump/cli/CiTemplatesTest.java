@@ -1,0 +1,173 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rdmadump.natives.Run;
+import org.rdmadump.testing.Needs;
+
+/** The commands of {@code action.yml}, run as GitHub runs them, with the inputs of a user. */
+class CiTemplatesTest {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Path CAPTURES = ROOT.resolve("testdata/captures/rocev2");
+  private static final Path CLEAN = CAPTURES.resolve("rocev2-nfs41-acl.pcap");
+  private static final Path FAULTY = CAPTURES.resolve("rocev2-nfs41-reorder.pcap");
+
+  private static final Pattern INPUT =
+      Pattern.compile(
+          "(?m)^  ([a-z-]+):\n    description: .+\n    (?:default: (.*)|required: true)$");
+  private static final Pattern VARIABLE =
+      Pattern.compile("(?m)^        ([A-Z_]+): \\$\\{\\{ inputs\\.([a-z-]+) }}$");
+  private static final Pattern COMMANDS =
+      Pattern.compile("(?m)^      run: [|]\n((?:        .+\n)+)");
+
+  @TempDir Path folder;
+  private Path reports;
+  private String action;
+
+  @BeforeEach
+  void readAction() throws IOException {
+    Needs.command("bash", "bash");
+    action = Files.readString(ROOT.resolve("action.yml"));
+    reports = folder.resolve("rdmadump-reports");
+  }
+
+  @Test
+  void shouldPassAGoodCaptureAndWriteEveryReport() throws Exception {
+    Run run = run(Map.of("captures", CLEAN.toString(), "baseline", CLEAN.toString()));
+
+    assertThat(run.status()).as(run.output()).isZero();
+    ReportSchemas schemas = ReportSchemas.read();
+    schemas.assertIsSarif(report("check.sarif"));
+    schemas.assertIsJunit(report("check.xml"));
+    schemas.assertIsJunit(report("compare.xml"));
+    assertThat(report("conformance.json")).asString().contains("\"outcome\":\"pass\"");
+    assertThat(report("report.html")).asString().endsWith("</html>\n");
+  }
+
+  @Test
+  void shouldFailByFindingsAndWriteEveryReportAllTheSame() throws Exception {
+    String both = CAPTURES.resolve("rocev2-nfs41-ac*.pcap") + "\n" + FAULTY;
+
+    Run run = run(Map.of("captures", both));
+
+    assertThat(run.status()).as(run.output()).isEqualTo(ExitStatus.FINDINGS);
+    assertThat(run.output()).contains("aeth.nak");
+    JsonNode log = new ObjectMapper().readTree(report("check.sarif"));
+    assertThat(log.at("/runs/0/results").findValuesAsText("ruleId")).contains("aeth.nak");
+    assertThat(log.at("/runs/0/artifacts")).hasSize(2);
+    ReportSchemas.read().assertIsSarif(report("check.sarif"));
+    ReportSchemas.read().assertIsJunit(report("check.xml"));
+    assertThat(reports.resolve("report.html")).isNotEmptyFile();
+    assertThat(reports.resolve("compare.xml")).doesNotExist();
+  }
+
+  @Test
+  void shouldFailOnWhatTheUserChooses() throws Exception {
+    Map<String, String> inputs = Map.of("captures", FAULTY.toString(), "fail-on", "error");
+
+    assertThat(run(inputs).status()).isZero();
+  }
+
+  @Test
+  void shouldSayThatACaptureIsNotWhole() throws Exception {
+    byte[] whole = Files.readAllBytes(CLEAN);
+    Path cut = Files.write(folder.resolve("cut.pcap"), Arrays.copyOf(whole, whole.length - 5));
+
+    Run run = run(Map.of("captures", cut.toString()));
+
+    assertThat(run.status()).as(run.output()).isEqualTo(ExitStatus.UNREADABLE);
+  }
+
+  @Test
+  void shouldNotPassWithoutACapture() throws Exception {
+    Run none = run(Map.of("captures", "none/*.pcap"));
+    assertThat(none.status()).isEqualTo(ExitStatus.USAGE);
+    assertThat(none.output()).isEqualTo("rdmadump-ci: no capture: none/*.pcap\n");
+
+    assertThat(run(Map.of("captures", "")).status()).isEqualTo(ExitStatus.USAGE);
+    assertThat(reports).doesNotExist();
+  }
+
+  @Test
+  void shouldHaveAPageThatNamesEveryInput() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/ci.md"));
+
+    assertThat(inputs().keySet())
+        .hasSize(7)
+        .allSatisfy(input -> assertThat(page).contains("\n| `" + input + "` | "));
+  }
+
+  private byte[] report(String name) throws IOException {
+    return Files.readAllBytes(reports.resolve(name));
+  }
+
+  /** The inputs of the Action, with the defaults. */
+  private Map<String, String> inputs() {
+    Map<String, String> inputs = new LinkedHashMap<>();
+    Matcher input = INPUT.matcher(action);
+    while (input.find()) {
+      inputs.put(input.group(1), input.group(2) == null ? "" : input.group(2).replace("'", ""));
+    }
+    return inputs;
+  }
+
+  private Run run(Map<String, String> given) throws IOException, InterruptedException {
+    Map<String, String> inputs = inputs();
+    assertThat(inputs).containsKeys(given.keySet().toArray(String[]::new));
+    inputs.putAll(given);
+    inputs.put("rdmadump", program().toString());
+    StringBuilder script =
+        new StringBuilder("export GITHUB_ACTION_PATH=" + quoted(ROOT.toString()));
+    Matcher variable = VARIABLE.matcher(action);
+    while (variable.find()) {
+      String value = inputs.getOrDefault(variable.group(2), "");
+      script.append("\nexport ").append(variable.group(1)).append('=').append(quoted(value));
+    }
+    Matcher commands = COMMANDS.matcher(action);
+    assertThat(commands.find()).isTrue();
+    script.append('\n').append(commands.group(1));
+    // As GitHub starts the shell.
+    return Run.of(
+        List.of("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script.toString()),
+        folder);
+  }
+
+  /** A program with the classes under test. */
+  private Path program() throws IOException {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    String classes = System.getProperty("java.class.path");
+    Path program = folder.resolve("program");
+    Files.writeString(
+        program,
+        "#!/bin/sh\nexec %s -XX:TieredStopAtLevel=1 -cp %s org.rdmadump.cli.Main \"$@\"\n"
+            .formatted(quoted(java.toString()), quoted(absolute(classes))));
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    return program;
+  }
+
+  private static String absolute(String classPath) {
+    return String.join(
+        ":",
+        Arrays.stream(classPath.split(":", -1))
+            .map(each -> Path.of(each).toAbsolutePath().toString())
+            .toList());
+  }
+
+  private static String quoted(String word) {
+    return "'" + word.replace("'", "'\\''") + "'";
+  }
+}
