@@ -81,7 +81,7 @@ public final class NfsFileEvents {
     if (!program.equals(OptionalInt.of(NFS))) {
       return;
     }
-    RpcContent content = decoder.content(call.stream(), Optional.empty());
+    RpcContent content = content(call, Optional.empty());
     Optional<XdrContent> arguments = content.body();
     Optional<RpcCallHeader> header = content.header().flatMap(NfsFileEvents::asCall);
     if (header.isEmpty() || arguments.isEmpty()) {
@@ -91,7 +91,7 @@ public final class NfsFileEvents {
     Answer answer = answer(reply);
     Optional<XdrContent> results = Optional.empty();
     if (reply.isPresent() && answer == Answer.UNKNOWN) {
-      RpcContent replied = decoder.content(reply.get().stream(), header);
+      RpcContent replied = content(reply.get(), header);
       answer = answer(replied);
       results = replied.body();
     }
@@ -107,7 +107,15 @@ public final class NfsFileEvents {
                   new Fields(Optional.of(arguments.get().tree()), server),
                   new Fields(results.map(XdrContent::tree), server),
                   answer);
-      case NFS_4 -> compound(server, arguments.get(), results, answer, names);
+      case NFS_4 -> {
+        Optional<Nfs4Compound> known = call.content().compound();
+        Optional<Nfs4Compound> asked =
+            known.isPresent() ? known : Nfs4Compound.of(arguments.get(), Optional.empty());
+        if (asked.isPresent()) {
+          Optional<Nfs4Compound> answered = results.flatMap(it -> Nfs4Compound.of(it, asked));
+          new Nfs4Course(events, server, asked.get(), answered, names).follow(answer);
+        }
+      }
       default -> unreadable++;
     }
   }
@@ -118,18 +126,12 @@ public final class NfsFileEvents {
     return ofReply.isEmpty() ? call.content().names() : ofReply;
   }
 
-  private void compound(
-      IpAddress server,
-      XdrContent arguments,
-      Optional<XdrContent> results,
-      Answer answer,
-      FileNames names)
-      throws IOException {
-    Optional<Nfs4Compound> call = Nfs4Compound.of(arguments, Optional.empty());
-    if (call.isPresent()) {
-      Optional<Nfs4Compound> reply = results.flatMap(it -> Nfs4Compound.of(it, call));
-      new Nfs4Course(events, server, call.get(), reply, names).follow(answer);
-    }
+  /** What was looked into already is not decoded again. */
+  private RpcContent content(RpcMessage message, Optional<RpcCallHeader> call) {
+    Optional<RpcContent> known = message.content().rpc();
+    return known.isPresent() && known.get().body().isPresent()
+        ? known.get()
+        : decoder.content(message.stream(), call);
   }
 
   /** An RDMA_ERROR has no RPC message: the server could not even read the call. */
