@@ -1,0 +1,80 @@
+package org.rdmadump.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Latencies are known to one part in eight. */
+class LatencyBucketsTest {
+  private final LatencyBuckets buckets = new LatencyBuckets();
+
+  @Test
+  void shouldHaveNoGapAndNoOverlapBetweenBuckets() {
+    for (int bucket = 0; bucket < 300; bucket++) {
+      long least = LatencyBuckets.least(bucket);
+      long next = LatencyBuckets.least(bucket + 1);
+      assertThat(next).as("bucket %d", bucket).isGreaterThan(least);
+      assertThat(LatencyBuckets.bucket(least)).isEqualTo(bucket);
+      assertThat(LatencyBuckets.bucket(next - 1)).isEqualTo(bucket);
+      assertThat(next - 1).isLessThanOrEqualTo(least + least / 8);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, Long.MIN_VALUE})
+  void shouldCountWhatIsBelowZeroAsZero(long nanos) {
+    buckets.add(nanos);
+    assertThat(buckets.count(0)).isEqualTo(1);
+    assertThat(buckets.percentile(100)).isZero();
+  }
+
+  @Test
+  void shouldCountTheLongestTogether() {
+    long nineHours = 1L << 45;
+    buckets.add(nineHours);
+    buckets.add(Long.MAX_VALUE);
+    assertThat(buckets.count(LatencyBuckets.bucket(nineHours))).isEqualTo(2);
+    assertThat(buckets.size()).isLessThanOrEqualTo(344);
+  }
+
+  @Test
+  void shouldHaveNoPercentileWithoutALatency() {
+    assertThat(buckets.percentile(50)).isZero();
+    assertThat(buckets.size()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 50, 90, 99, 100})
+  void shouldBoundPercentilesFromAbove(double percent) {
+    Random random = new Random(7);
+    List<Long> latencies = new ArrayList<>();
+    for (int i = 0; i < 999; i++) {
+      latencies.add((long) Math.exp(random.nextDouble() * 20));
+    }
+    latencies.forEach(buckets::add);
+    Collections.sort(latencies);
+    long exact = latencies.get((int) Math.ceil(percent / 100 * latencies.size()) - 1);
+
+    assertThat(buckets.percentile(percent)).isBetween(exact, exact + exact / 8);
+  }
+
+  @Test
+  void shouldAddUp() {
+    LatencyBuckets others = new LatencyBuckets();
+    buckets.add(100);
+    others.add(100);
+    others.add(1_000_000);
+
+    buckets.add(others);
+
+    assertThat(buckets.count(LatencyBuckets.bucket(100))).isEqualTo(2);
+    assertThat(buckets.count(LatencyBuckets.bucket(1_000_000))).isEqualTo(1);
+    assertThat(others.count(LatencyBuckets.bucket(100))).isEqualTo(1);
+  }
+}

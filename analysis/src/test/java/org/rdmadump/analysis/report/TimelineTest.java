@@ -1,0 +1,162 @@
+package org.rdmadump.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.rdmadump.analysis.Sample;
+import org.rdmadump.analysis.stats.OperationKey;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** What happened when, in at most 2,000 bins. */
+class TimelineTest {
+  private static final int MOST_BINS = 2000;
+  private static final long SECOND = 1_000_000_000L;
+  private static final OperationKey WRITE = key("WRITE");
+
+  private final Timeline timeline = new Timeline(() -> Sample.TIME);
+
+  private static OperationKey key(String operation) {
+    return new OperationKey("NFS", OptionalInt.of(3), OptionalLong.empty(), operation, operation);
+  }
+
+  private static RpcMessage callAfter(long nanos) {
+    return Sample.call().after(nanos).message();
+  }
+
+  private static RpcExchange replyAfter(long nanos) {
+    RpcMessage call = callAfter(nanos - 1_000_000);
+    RpcMessage reply = Sample.reply().after(nanos).message();
+    return new RpcExchange(
+        reply.header().xid(),
+        1,
+        Optional.of(call),
+        Optional.of(reply),
+        Optional.empty(),
+        List.of(),
+        List.of());
+  }
+
+  private long callsInBins() {
+    return timeline.bins().stream()
+        .flatMap(Optional::stream)
+        .mapToLong(it -> it.tally().calls())
+        .sum();
+  }
+
+  @Test
+  void shouldBeginWithBinsOfAMicrosecond() {
+    timeline.call(WRITE, callAfter(0));
+    timeline.call(WRITE, callAfter(999));
+    timeline.call(WRITE, callAfter(1000));
+
+    assertThat(timeline.binNanos()).isEqualTo(1000);
+    assertThat(timeline.bins()).hasSize(2);
+    assertThat(timeline.bins().get(0).orElseThrow().tally().calls()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldDoubleBinsAndLoseNothing() {
+    for (long second = 0; second < 10_000; second += 3) {
+      timeline.call(WRITE, callAfter(second * SECOND));
+      timeline.reply(WRITE, replyAfter(second * SECOND + 1_000_000), second % 2 == 0);
+    }
+
+    long calls = 3334;
+    assertThat(timeline.bins())
+        .hasSizeLessThanOrEqualTo(MOST_BINS)
+        .hasSizeGreaterThan(MOST_BINS / 2 - 1);
+    assertThat(timeline.binNanos() / 1000)
+        .isEqualTo(Long.highestOneBit(timeline.binNanos() / 1000));
+    assertThat(callsInBins()).isEqualTo(calls);
+    int number = timeline.operations().indexOf(WRITE);
+    long inSpans = 0;
+    long failed = 0;
+    long server = 0;
+    for (Map<Integer, OperationSpan> each : timeline.spans()) {
+      if (each.containsKey(number)) {
+        inSpans += each.get(number).tally().calls();
+        failed += each.get(number).tally().failed();
+        server += each.get(number).server();
+      }
+    }
+    assertThat(inSpans).isEqualTo(calls);
+    assertThat(failed).isEqualTo(calls / 2);
+    assertThat(server).isEqualTo(calls * 1_000_000);
+  }
+
+  @Test
+  void shouldPutACallIntoTheBinOfItsTime() {
+    timeline.call(WRITE, callAfter(3600 * SECOND));
+    timeline.call(key("READ"), callAfter(1800 * SECOND));
+
+    int bin = (int) (1800 * SECOND / timeline.binNanos());
+    assertThat(timeline.bins().get(bin).orElseThrow().tally().calls()).isEqualTo(1);
+    assertThat(timeline.spans().get(bin / Timeline.BINS_PER_SPAN))
+        .containsOnlyKeys(timeline.operations().indexOf(key("READ")));
+  }
+
+  @Test
+  void shouldCountMessagesBeforeTheFirstFrameInTheFirstBin() {
+    timeline.call(WRITE, callAfter(-5 * SECOND));
+    assertThat(timeline.bins()).hasSize(1);
+  }
+
+  @Test
+  void shouldCountFindingsAtTheTimeOfTheLatestMessage() {
+    timeline.finding("bth.psn-gap");
+    timeline.message(callAfter(100 * SECOND), Optional.empty());
+    timeline.finding("bth.psn-gap");
+    timeline.finding("aeth.nak");
+
+    long[] gaps = timeline.findings("bth.psn-gap");
+    int span = (int) (100 * SECOND / timeline.binNanos()) / Timeline.BINS_PER_SPAN;
+    assertThat(gaps[0]).isEqualTo(1);
+    assertThat(gaps[span]).isEqualTo(1);
+    assertThat(Arrays.stream(gaps).sum()).isEqualTo(2);
+    assertThat(timeline.findings("no.such-rule")).containsOnly(0);
+  }
+
+  @Test
+  void shouldKnowTheLowestFrameOfASpan() {
+    timeline.message(callAfter(0), Optional.empty());
+    timeline.message(callAfter(3600 * SECOND), Optional.empty());
+
+    assertThat(LongStream.of(timeline.firstFrames()).filter(each -> each > 0)).hasSize(2);
+  }
+
+  @Test
+  void shouldCountOperationsWithoutRoomTogether() {
+    for (int i = 0; i < 100; i++) {
+      timeline.call(key("OP" + i), callAfter(i));
+    }
+
+    assertThat(timeline.operations()).hasSize(65).endsWith(OperationKey.OTHERS);
+    assertThat(callsOf(timeline.spans().get(0))).isEqualTo(100);
+  }
+
+  private static long callsOf(Map<Integer, OperationSpan> span) {
+    return span.values().stream().mapToLong(it -> it.tally().calls()).sum();
+  }
+
+  @Test
+  void shouldJoinSpansByPairs() {
+    timeline.call(WRITE, callAfter(0));
+    timeline.call(WRITE, callAfter(8_000));
+    timeline.call(WRITE, callAfter(16_000));
+
+    List<Map<Integer, OperationSpan>> joined = Timeline.joined(timeline.spans());
+
+    assertThat(timeline.spans()).hasSize(3);
+    assertThat(joined).hasSize(2);
+    assertThat(callsOf(joined.get(0))).isEqualTo(2);
+    assertThat(callsOf(timeline.spans().get(0))).isEqualTo(1);
+  }
+}

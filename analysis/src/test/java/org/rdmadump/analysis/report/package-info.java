@@ -1,0 +1,5 @@
+/** What a report gathers. */
+@NullMarked
+package org.rdmadump.analysis.report;
+
+import org.jspecify.annotations.NullMarked;
