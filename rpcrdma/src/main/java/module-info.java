@@ -13,5 +13,6 @@ module org.rdmadump.rpcrdma {
       org.rdmadump,
       org.rdmadump.analysis,
       org.rdmadump.cli,
-      org.rdmadump.exercise;
+      org.rdmadump.exercise,
+      org.rdmadump.testkit;
 }

@@ -5,16 +5,27 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.opentest4j.TestAbortedException;
 import org.rdmadump.CaptureBuilder;
 import org.rdmadump.RdmaCapture;
 
-/** Opens what {@link Capture} names; that annotation brings it along. */
-public final class CaptureExtension implements ParameterResolver {
+/**
+ * Opens what {@link Capture} names, and attaches a report of it to a test that fails; that
+ * annotation brings it along.
+ */
+public final class CaptureExtension implements ParameterResolver, AfterEachCallback {
   private static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(CaptureExtension.class);
 
@@ -33,15 +44,47 @@ public final class CaptureExtension implements ParameterResolver {
     CaptureBuilder builder =
         RdmaCapture.builder().keepBytes(named.keepBytes()).keepFragments(named.keepFragments());
     try {
+      List<Path> files = new ArrayList<>();
       for (String each : named.value()) {
-        builder.file(file(each, context.getRequiredTestClass()));
+        files.add(file(each, context.getRequiredTestClass()));
       }
+      files.forEach(builder::file);
       RdmaCapture capture = builder.open();
       context.getStore(NAMESPACE).put(parameter.getParameter(), new Opened(capture));
+      inputs(context).add(files);
       return capture;
     } catch (IOException e) {
       throw new ParameterResolutionException(
           String.join(", ", named.value()) + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The files of each capture that a test, or all tests of a class, opened. */
+  @SuppressWarnings("unchecked") // Only this method puts it there.
+  private static List<List<Path>> inputs(ExtensionContext context) {
+    return context
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(
+            context.getUniqueId(), any -> new ArrayList<List<Path>>(), List.class);
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    Optional<Throwable> failure = context.getExecutionException();
+    if (failure.isEmpty() || failure.get() instanceof TestAbortedException) {
+      return;
+    }
+    Set<List<Path>> captures = new LinkedHashSet<>();
+    for (Optional<ExtensionContext> of = Optional.of(context);
+        of.isPresent();
+        of = of.get().getParent()) {
+      captures.addAll(inputs(of.get()));
+    }
+    if (!captures.isEmpty()) {
+      throw new AttachedReport(
+          captures.stream()
+              .map(each -> FailureReports.attach(each, context))
+              .collect(Collectors.joining("\n")));
     }
   }
 

@@ -13,12 +13,21 @@ import java.nio.file.Path;
 public final class KeptCapture extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  KeptCapture(Path file) {
-    super("the capture of this test is kept: " + file, null, false, false);
+  /**
+   * Of a capture that has all packets.
+   *
+   * @param report where its report is
+   */
+  KeptCapture(Path file, String report) {
+    super("the capture of this test is kept: " + file + "; " + report, null, false, false);
   }
 
   /** Of a capture that does not have all packets; says why. */
-  KeptCapture(Path file, IOException why) {
-    super(why.getMessage() + "; the capture of this test is kept: " + file, why, false, false);
+  KeptCapture(Path file, String report, IOException why) {
+    super(
+        why.getMessage() + "; the capture of this test is kept: " + file + "; " + report,
+        why,
+        false,
+        false);
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -98,7 +99,10 @@ public final class LiveCaptureExtension implements ParameterResolver, AfterEachC
           .end(
               failure.isPresent() && !(failure.get() instanceof TestAbortedException),
               failure.isPresent(),
-              file -> context.publishReportEntry("capture", file.toString()));
+              file -> {
+                context.publishReportEntry("capture", file.toString());
+                return FailureReports.attach(List.of(file), context);
+              });
     }
   }
 }

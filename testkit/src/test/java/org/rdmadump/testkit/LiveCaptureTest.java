@@ -196,8 +196,10 @@ class LiveCaptureTest {
     assertThat(failure.getSuppressed()).hasSize(1);
     String said = String.valueOf(failure.getSuppressed()[0].getMessage());
     assertThat(said).startsWith("the capture of this test is kept: ");
-    Path kept = Path.of(said.substring(said.indexOf(": ") + 2));
+    Path kept = Path.of(said.substring(said.indexOf(": ") + 2, said.indexOf("; ")));
     assertThat(kept).isNotEmptyFile();
+    assertThat(said).contains("; the report of " + kept.getFileName() + ": ");
+    assertThat(Path.of(said.substring(said.lastIndexOf(": ") + 2))).isNotEmptyFile();
     Files.delete(kept);
   }
 

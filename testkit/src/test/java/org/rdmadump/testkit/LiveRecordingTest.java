@@ -89,7 +89,7 @@ class LiveRecordingTest {
     recordings.add(recording);
     List<Path> kept = new ArrayList<>();
 
-    assertThatThrownBy(() -> recordings.end(false, false, kept::add))
+    assertThatThrownBy(() -> recordings.end(false, false, file -> "its report: " + kept.add(file)))
         .isInstanceOf(KeptCapture.class)
         .hasMessageContaining("dev0: it went away; the capture of this test is kept: ");
     assertThat(kept).containsExactly(recording.file());
@@ -102,7 +102,7 @@ class LiveRecordingTest {
     LiveRecording recording = recording(0, true);
     recordings.add(recording);
 
-    recordings.end(false, true, kept -> {});
+    recordings.end(false, true, kept -> "");
 
     assertThat(Files.exists(recording.file())).isFalse();
   }

@@ -1,0 +1,71 @@
+package org.rdmadump.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.MediaType;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** Attaches reports of captures to a test that failed. */
+final class FailureReports {
+  private static final String ENDING = ".html";
+
+  private FailureReports() {}
+
+  /**
+   * Writes a report, and publishes its file.
+   *
+   * @param captures files, merged by time if there are several
+   * @return what to say beside the failure: where the report is, or why there is none
+   */
+  static String attach(List<Path> captures, ExtensionContext context) {
+    String name = String.valueOf(captures.get(0).getFileName());
+    try {
+      return "the report of " + name + ": " + written(captures, name, context);
+    } catch (IOException | RuntimeException e) {
+      // What failed is the test; that it has no report must not hide why.
+      return "no report of " + name + ": " + e.getMessage();
+    }
+  }
+
+  private static Path written(List<Path> captures, String name, ExtensionContext context)
+      throws IOException {
+    try {
+      return published(captures, name + ENDING, context);
+    } catch (LinkageError e) {
+      // JUnit before 5.14 has no place for files of tests that we could name.
+      Path page = Files.createTempFile(name + "-", ENDING);
+      CaptureReport.write(captures, page);
+      context.publishReportEntry("report", page.toString());
+      return page;
+    }
+  }
+
+  private static Path published(List<Path> captures, String name, ExtensionContext context)
+      throws IOException {
+    List<Path> pages = new ArrayList<>();
+    List<IOException> failures = new ArrayList<>();
+    context.publishFile(
+        name,
+        MediaType.create("text", "html", UTF_8),
+        page -> {
+          try {
+            CaptureReport.write(captures, page);
+            pages.add(page);
+          } catch (IOException e) {
+            failures.add(e);
+            throw e;
+          }
+        });
+    Optional<IOException> failure = failures.stream().findFirst();
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
+    return pages.get(0);
+  }
+}

@@ -1,0 +1,123 @@
+package org.rdmadump.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+import org.rdmadump.RdmaCapture;
+
+/** A test that fails has the report of its capture beside its failure. */
+class FailureReportsTest {
+  private static final String SHOWN = "rdmadump.reports.shown";
+  private static final String CLIENT = "../testdata/captures/rocev2/rocev2-nfs3-acl.pcap";
+  private static final String OTHER = "../testdata/captures/rocev2/rocev2-nfs41-loss.pcap";
+
+  @TempDir Path folder;
+
+  /** Run by the tests below only. */
+  @EnabledIfSystemProperty(named = SHOWN, matches = "true")
+  static class Shown {
+    @Test
+    void shouldFail(@Capture(CLIENT) RdmaCapture capture) {
+      RdmaAssertions.assertThat(capture).hasConnections(9);
+    }
+
+    @Test
+    void shouldFailWithTwo(
+        @Capture({CLIENT, OTHER}) RdmaCapture both, @Capture(OTHER) RdmaCapture one) {
+      RdmaAssertions.assertThat(both).hasConnections(9);
+      RdmaAssertions.assertThat(one).hasConnections(9);
+    }
+
+    @Test
+    void shouldPass(@Capture(CLIENT) RdmaCapture capture) {
+      RdmaAssertions.assertThat(capture).hasConnections(1);
+    }
+
+    @Test
+    void shouldAbort(@Capture(CLIENT) RdmaCapture capture) {
+      abort(capture.messages().count() + " messages");
+    }
+  }
+
+  private TestExecutionSummary run(String method, Class<?>... parameters) {
+    SummaryGeneratingListener listener = new SummaryGeneratingListener();
+    System.setProperty(SHOWN, "true");
+    try {
+      LauncherFactory.create()
+          .execute(
+              LauncherDiscoveryRequestBuilder.request()
+                  .selectors(selectMethod(Shown.class, method, parameters))
+                  .configurationParameter("junit.platform.reporting.output.dir", folder.toString())
+                  .build(),
+              listener);
+    } finally {
+      System.clearProperty(SHOWN);
+    }
+    return listener.getSummary();
+  }
+
+  private static List<String> beside(TestExecutionSummary summary) {
+    assertThat(summary.getFailures()).hasSize(1);
+    Throwable failure = summary.getFailures().get(0).getException();
+    assertThat(failure).hasMessageContaining("expected 9 connections");
+    assertThat(failure.getSuppressed()).hasSize(1).hasOnlyElementsOfType(AttachedReport.class);
+    return String.valueOf(failure.getSuppressed()[0].getMessage()).lines().toList();
+  }
+
+  @Test
+  void shouldSayWhereTheReportIs() throws IOException {
+    List<String> said = beside(run("shouldFail", RdmaCapture.class));
+
+    assertThat(said).hasSize(1);
+    assertThat(said.get(0)).startsWith("the report of rocev2-nfs3-acl.pcap: ");
+    Path page = Path.of(said.get(0).substring(said.get(0).indexOf(": ") + 2));
+    assertThat(page).startsWith(folder);
+    assertThat(Files.readString(page, UTF_8))
+        .contains("rdmadump report")
+        .contains("\"frames\":" + frames());
+  }
+
+  private static long frames() throws IOException {
+    // Of a classic pcap, in little-endian order.
+    ByteBuffer file =
+        ByteBuffer.wrap(Files.readAllBytes(Path.of(CLIENT))).order(ByteOrder.LITTLE_ENDIAN);
+    long frames = 0;
+    for (int at = 24; at < file.limit(); at += 16 + file.getInt(at + 8)) {
+      frames++;
+    }
+    return frames;
+  }
+
+  @Test
+  void shouldHaveAReportOfEachCapture() {
+    List<String> said = beside(run("shouldFailWithTwo", RdmaCapture.class, RdmaCapture.class));
+
+    assertThat(said)
+        .hasSize(2)
+        .anySatisfy(each -> assertThat(each).startsWith("the report of rocev2-nfs3-acl.pcap: "))
+        .anySatisfy(each -> assertThat(each).startsWith("the report of rocev2-nfs41-loss.pcap: "));
+  }
+
+  @Test
+  void shouldWriteNoneIfTheTestPassesOrAborts() throws IOException {
+    assertThat(run("shouldPass", RdmaCapture.class).getTestsSucceededCount()).isEqualTo(1);
+    assertThat(run("shouldAbort", RdmaCapture.class).getTestsAbortedCount()).isEqualTo(1);
+
+    assertThat(folder).isEmptyDirectory();
+  }
+}
