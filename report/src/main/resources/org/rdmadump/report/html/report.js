@@ -81,31 +81,39 @@
     const clients = [...new Set(paths.map((each) => each.client))];
     const servers = [...new Set(paths.map((each) => each.server))];
     const rows = Math.max(clients.length, servers.length);
-    const width = 760, rowHeight = 54, height = rows * rowHeight + 26;
+    const width = Math.max(280, Math.min(960, document.getElementById("hosts").clientWidth)), rowHeight = 54, height = rows * rowHeight + 26;
+    const side = Math.min(208, Math.floor((width - 120) / 2)), isNarrow = width < 640, letters = Math.floor(side / 7);
     const y = (list, at) => 26 + (at + 0.5) * rowHeight * rows / list.length;
     const names = new Map(data.clients.map((each) => [each.address, each.names]));
     const peak = Math.max(1, ...paths.map((each) => each.calls));
     const words = paths.map((each) => each.client + " to " + each.server + ": " + plural(each.connections, "connection") + ", " + plural(each.calls, "call") + ", " + bytes(each.bytes) + (each.troubles ? ", " + plural(each.troubles, "trouble") : "")).join("; ");
-    const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "Clients and servers. " + words });
+    const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": "Clients and servers. " + words });
     svg.append(s("text", { x: 4, y: 14, class: "soft" }, "Clients"), s("text", { x: width - 4, y: 14, class: "soft", "text-anchor": "end" }, "Servers"));
+    const left = side + 2, right = width - side - 2, middle = width / 2, bend = (right - left) / 2.4;
     for (const each of paths) {
       const a = y(clients, clients.indexOf(each.client)), b = y(servers, servers.indexOf(each.server));
-      svg.append(s("path", { d: `M210 ${a}C360 ${a} 400 ${b} 550 ${b}`, class: each.troubles ? "s4" : "s0", "stroke-width": 1.5 + 5 * Math.sqrt(each.calls / peak), opacity: 0.75 }));
+      svg.append(s("path", { d: `M${left} ${a}C${left + bend} ${a} ${right - bend} ${b} ${right} ${b}`, class: each.troubles ? "s4" : "s0", "stroke-width": 1.5 + 5 * Math.sqrt(each.calls / peak), opacity: 0.75 }));
     }
-    for (const each of paths) {
-      const a = y(clients, clients.indexOf(each.client)), b = y(servers, servers.indexOf(each.server));
-      if (rows <= 6) svg.append(s("text", { x: 380, y: (a + b) / 2 - 9, "text-anchor": "middle" }, `${plural(each.connections, "connection")}, ${plural(each.calls, "call")}, ${bytes(each.bytes)}`));
-      if (each.troubles && rows <= 6) svg.append(s("text", { x: 380, y: (a + b) / 2 + 19, "text-anchor": "middle", class: "soft" }, plural(each.troubles, "packet") + " or calls in trouble"));
+    if (rows <= 6) {
+      for (const each of paths) {
+        const at = (y(clients, clients.indexOf(each.client)) + y(servers, servers.indexOf(each.server))) / 2;
+        const above = isNarrow ? plural(each.calls, "call") : `${plural(each.connections, "connection")}, ${plural(each.calls, "call")}, ${bytes(each.bytes)}`;
+        const below = each.troubles ? count(each.troubles) + (isNarrow ? " in trouble" : " packets or calls in trouble") : isNarrow ? bytes(each.bytes) : "";
+        svg.append(s("text", { x: middle, y: at - 9, "text-anchor": "middle" }, above), s("text", { x: middle, y: at + 19, "text-anchor": "middle", class: "soft" }, below));
+      }
     }
+    const cut = (text, most) => text.length > most ? text.slice(0, most - 1) + "\u2026" : text;
     const box = (x, at, name, below) => {
-      svg.append(s("rect", { x, y: at - 20, width: 208, height: 40, rx: 6, fill: "var(--track)", stroke: "var(--line)" }));
-      svg.append(s("text", { x: x + 104, y: below ? at - 2 : at + 4, "text-anchor": "middle" }, name.length > 30 ? name.slice(0, 28) + "\u2026" : name));
-      if (below) svg.append(s("text", { x: x + 104, y: at + 13, "text-anchor": "middle", class: "soft" }, below.length > 32 ? below.slice(0, 30) + "\u2026" : below));
+      const group = s("g", {}, s("title", {}, below ? name + ", " + below : name));
+      group.append(s("rect", { x, y: at - 20, width: side, height: 40, rx: 6, fill: "var(--track)", stroke: "var(--line)" }));
+      group.append(s("text", { x: x + side / 2, y: below ? at - 2 : at + 4, "text-anchor": "middle" }, cut(name, letters)));
+      if (below) group.append(s("text", { x: x + side / 2, y: at + 13, "text-anchor": "middle", class: "soft" }, cut(below, letters)));
+      svg.append(group);
     };
     clients.forEach((each, at) => box(2, y(clients, at), each, (names.get(each) || [])[0]));
-    servers.forEach((each, at) => box(width - 210, y(servers, at), each, ""));
-    const left = data.path_count - paths.length;
-    return [svg, left > 0 ? h("p", { class: "more" }, "and " + plural(left, "more pair") + " of hosts, with fewer calls") : null];
+    servers.forEach((each, at) => box(width - side - 2, y(servers, at), each, ""));
+    const more = data.path_count - paths.length;
+    return [svg, more > 0 ? h("p", { class: "more" }, "and " + plural(more, "more pair") + " of hosts, with fewer calls") : null];
   }
   put("hosts", hosts());
 
@@ -149,7 +157,10 @@
       for (let i = from; i < to; i++) if (time.p50_ns[i] > 0) bottom = Math.min(bottom, time.p50_ns[i]);
       low = bottom === Infinity ? 0 : Math.floor(Math.log10(bottom));
       top = top > 0 ? Math.max(Math.ceil(Math.log10(top)), low + 1) : low + 1;
-    } else top = nice(top);
+    } else {
+      const unit = chart.text === bytes && top > 0 ? 1024 ** Math.floor(Math.log2(top) / 10) : 1;
+      top = nice(top / unit) * unit;
+    }
     const y = (value) => log ? (value <= 0 ? floor : floor - Math.max(0, (Math.log10(value) - low) / (top - low)) * room) : floor - value / top * room;
     chart.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const parts = [];
@@ -304,16 +315,20 @@
   let drawnWidth = 0;
   new ResizeObserver(() => {
     const width = document.getElementById("charts").clientWidth;
-    if (width !== drawnWidth) { drawnWidth = width; charts.forEach(draw); }
+    if (width !== drawnWidth) { drawnWidth = width; put("hosts", hosts()); charts.forEach(draw); }
   }).observe(document.getElementById("charts"));
 
   const within = (from, to) => isWhole() || (to >= chosen.from * spanNanos && from < chosen.to * spanNanos);
 
   // ---- tables that can be sorted
 
+  /** Orders of tables, and names of their rows that are open: they outlast the choice of a span. */
+  const orders = new Map();
+
   function table(label, columns, rows, detail, sorted) {
     const body = h("tbody", {});
-    const state = { by: sorted, down: true };
+    if (!orders.has(label)) orders.set(label, { by: sorted, down: true, open: new Set() });
+    const state = orders.get(label);
     const heads = columns.map((column, at) => {
       const head = h("th", { scope: "col" }, column.value
         ? h("button", { type: "button", click: () => { state.down = state.by === at ? !state.down : !column.words; state.by = at; refill(); } }, column.title)
@@ -329,26 +344,23 @@
         const first = typeof one === "string" ? (one < other ? -1 : one > other ? 1 : 0) : one - other;
         return state.down ? -first : first;
       });
-      body.replaceChildren(...order.flatMap((row, index) => {
+      body.replaceChildren(...order.flatMap((row) => {
+        const name = columns[0].cell(row), below = () => h("tr", { class: "detail" }, h("td", { colspan: columns.length }, detail(row)));
         const tr = h("tr", {}, columns.map((column, at) => {
-          const cell = column.cell(row);
-          if (at === 0 && detail) {
-            const button = h("button", { type: "button", class: "name", "aria-expanded": "false" }, cell);
-            button.addEventListener("click", () => {
-              const open = button.getAttribute("aria-expanded") === "true";
-              button.setAttribute("aria-expanded", String(!open));
-              if (open) tr.nextSibling.remove();
-              else tr.after(h("tr", { class: "detail" }, h("td", { colspan: columns.length }, detail(row))));
-            });
-            return h("td", {}, button);
-          }
-          return h("td", { class: column.css ? column.css(row) : null }, cell);
+          if (at > 0 || !detail) return h("td", { class: column.css ? column.css(row) : null }, column.cell(row));
+          const button = h("button", { type: "button", class: "name", "aria-expanded": String(state.open.has(name)), click: () => {
+            const open = state.open.delete(name);
+            button.setAttribute("aria-expanded", String(!open));
+            if (open) tr.nextSibling.remove();
+            else { state.open.add(name); tr.after(below()); }
+          } }, name);
+          return h("td", {}, button);
         }));
-        return [tr];
+        return detail && state.open.has(name) ? [tr, below()] : [tr];
       }));
     }
     refill();
-    return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, h("table", {}, h("thead", {}, h("tr", {}, heads)), body));
+    return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label }, h("table", {}, h("thead", {}, h("tr", {}, heads)), body));
   }
 
   // ---- operations
@@ -424,17 +436,17 @@
     return svg;
   }
   function jump(number) {
-    return ladders.has(number) ? h("a", { href: "#x" + number, click: () => openLadder(number) }, "#" + number) : "#" + number;
+    return ladders.has(number) ? h("a", { href: "#x" + number, click: (event) => { event.preventDefault(); openLadder(number); } }, "#" + number) : "#" + number;
   }
   function operationDetail(row) {
     const all = row.span.first + row.span.rdma + row.span.server + row.span.reply;
     return h("div", { class: "columns" },
-      h("div", {}, h("h4", {}, "Latencies, each bar in the shares that all of them have"), histogram(row, true),
+      h("div", {}, h("h3", { class: "small" }, "Latencies, each bar in the shares that all of them have"), histogram(row, true),
         h("p", {}, STAGES.map(([name, label, style]) => h("span", { class: "key" }, h("span", { class: "swatch " + style }), label + " " + (all ? Math.round(100 * row.span[name] / all) : 0) + "%\u2003")))),
-      h("div", {}, h("h4", {}, "Slowest calls of the whole capture"),
+      h("div", {}, h("h3", { class: "small" }, "Slowest calls of the whole capture"),
         row.op.slowest.length === 0 ? h("p", { class: "more" }, "None with a known latency.") :
-        h("table", { class: "slowest" }, h("thead", {}, h("tr", {}, ["Call", "Latency", "Frames", "Connection", "XID", "About"].map((each) => h("th", { scope: "col" }, each)))),
-          h("tbody", {}, row.op.slowest.map((each) => h("tr", {}, h("td", {}, jump(each.number)), h("td", {}, duration(each.latency_ns)), h("td", {}, range(each.call_frame, each.reply_frame)), h("td", {}, "c" + each.connection), h("td", { class: "mono" }, each.xid), h("td", { class: "left wrap" }, each.about || "")))))));
+        h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Slowest calls of " + row.name }, h("table", { class: "slowest" }, h("thead", {}, h("tr", {}, ["Call", "Latency", "Frames", "Connection", "XID", "About"].map((each) => h("th", { scope: "col" }, each)))),
+          h("tbody", {}, row.op.slowest.map((each) => h("tr", {}, h("td", {}, jump(each.number)), h("td", {}, duration(each.latency_ns)), h("td", {}, range(each.call_frame, each.reply_frame)), h("td", {}, "c" + each.connection), h("td", { class: "mono" }, each.xid), h("td", { class: "left wrap" }, each.about || ""))))))));
   }
   function operations() {
     const about = isWhole() ? "" : "\u2248 ";
@@ -458,13 +470,15 @@
 
   let kind = data.slowest.length > 0 || data.noticed.length === 0 ? "slowest" : "noticed";
   const end = (each) => each.time + (each.latency_ns || 0);
+  /** Numbers of the ladders that are open; they outlast the choice of a span. */
+  const opened = new Set();
   const ARROWS = { call: "right", read: "right", write: "left-going", reply: "left-going" };
   const KINDS = { call: "Call", read: "RDMA Read", write: "RDMA Write", reply: "Reply" };
 
   function packets(step) {
     const again = new Set(step.sent_again || []);
     const list = step.list || [];
-    const boxes = list.map(([frame, psn, length, place]) => h("li", { class: "packet" + (again.has(frame) ? " again" : ""), title: `frame ${frame}, ${place}, ${plural(length, "byte")}` }, psn >= 0 ? "PSN " + psn : "frame " + frame, again.has(frame) ? " sent again" : ""));
+    const boxes = list.map(([frame, psn, length, place]) => h("li", { class: "packet" + (again.has(frame) ? " again" : ""), title: `frame ${frame}, ${place}, ${plural(length, "byte")}` }, (place === "Request" ? "request " : "") + (psn >= 0 ? "PSN " + psn : "frame " + frame), again.has(frame) ? " sent again" : ""));
     if (step.more_packets) boxes.splice(boxes.length - 4, 0, h("li", { class: "packet" }, "\u2026 " + plural(step.more_packets, "more packet") + " \u2026"));
     for (const frame of again) if (!list.some((each) => each[0] === frame)) boxes.push(h("li", { class: "packet again" }, "frame " + frame + " sent again"));
     for (const [offset, length] of step.lost || []) boxes.push(h("li", { class: "packet lost" }, `not captured: ${plural(length, "byte")} at ${offset}`));
@@ -501,17 +515,17 @@
     parts.push(h("ol", { class: "ladder" }, steps));
     if (each.timing) parts.push(h("p", {}, `To first RDMA ${duration(each.timing.to_first_rdma_ns)}, RDMA ${duration(each.timing.rdma_ns)}, to the reply ${duration(each.timing.to_reply_ns)}.`));
     if (each.finding_count) {
-      parts.push(h("h4", {}, "Findings"), h("ul", { class: "plain" }, each.findings.map((one) => h("li", {}, h("span", { class: "badge " + one.severity }, one.severity), " ", h("code", {}, one.rule), (one.frame ? " in frame " + one.frame : "") + ": " + one.message))));
+      parts.push(h("h3", { class: "small" }, "Findings"), h("ul", { class: "plain" }, each.findings.map((one) => h("li", {}, h("span", { class: "badge " + one.severity }, one.severity), " ", h("code", {}, one.rule), (one.frame ? " in frame " + one.frame : "") + ": " + one.message))));
       if (each.finding_count > each.findings.length) parts.push(h("p", { class: "more" }, "and " + plural(each.finding_count - each.findings.length, "more finding")));
     }
-    if (each.missing.length) parts.push(h("h4", {}, "Missing bytes"), h("ul", { class: "plain" }, each.missing.map((one) => h("li", {}, `${plural(one.length, "byte")} at ${one.offset} of the ${one.of}: ${one.reason}`))));
+    if (each.missing.length) parts.push(h("h3", { class: "small" }, "Missing bytes"), h("ul", { class: "plain" }, each.missing.map((one) => h("li", {}, `${plural(one.length, "byte")} at ${one.offset} of the ${one.of}: ${one.reason}`))));
     if (each.chunks.length) {
-      parts.push(h("h4", {}, "Chunks of the call"), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Chunks" }, h("table", {},
+      parts.push(h("h3", { class: "small" }, "Chunks of the call"), h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Chunks" }, h("table", {},
         h("thead", {}, h("tr", {}, ["Chunk", "Segment", "Handle", "Address", "Length", "Moved"].map((one) => h("th", { scope: "col" }, one)))),
         h("tbody", {}, each.chunks.flatMap((chunk) => [...chunk.segments.map((one, at) => h("tr", {}, h("td", {}, at === 0 ? chunk.kind + (chunk.position !== undefined ? " at " + chunk.position : "") : ""), h("td", {}, `${at + 1} of ${chunk.segment_count}`), h("td", { class: "mono" }, one.handle), h("td", { class: "mono" }, one.offset), h("td", {}, count(one.length)), h("td", {}, one.transferred === undefined ? "\u2013" : count(one.transferred)))),
           chunk.segment_count > chunk.segments.length ? h("tr", {}, h("td", { colspan: 6 }, "and " + plural(chunk.segment_count - chunk.segments.length, "more segment"))) : null])))));
     }
-    const texts = [["call", "Call"], ["reply", "Reply"]].filter(([name]) => each[name]).map(([name, title]) => h("div", {}, h("h4", {}, title), h("pre", {}, each[name])));
+    const texts = [["call", "Call"], ["reply", "Reply"]].filter(([name]) => each[name]).map(([name, title]) => h("div", {}, h("h3", { class: "small" }, title), h("pre", {}, each[name])));
     if (texts.length) parts.push(h("div", { class: "columns" }, texts));
     return h("div", { class: "inside" }, parts);
   }
@@ -522,9 +536,11 @@
       h("span", { class: "number" }, each.latency_ns === undefined ? "\u2013" : duration(each.latency_ns)),
       h("span", {}, `c${each.connection} \u00b7 at ${duration(each.time)}`, each.finding_count ? h("span", {}, " ", h("span", { class: "badge warning" }, plural(each.finding_count, "finding"))) : null),
       h("span", { class: "more" }, failed ? h("span", { class: "bad" }, each.status + " ") : null, !each.status ? h("span", { class: "bad" }, "no reply ") : null, each.about || ""))));
-    const content = () => { if (details.children.length === 1) details.append(ladder(each)); };
-    details.addEventListener("toggle", () => { if (details.open) content(); });
-    details.fill = content;
+    details.fill = () => { if (details.children.length === 1) details.append(ladder(each)); };
+    details.addEventListener("toggle", () => {
+      if (details.open) { opened.add(each.number); details.fill(); } else opened.delete(each.number);
+    });
+    if (opened.has(each.number)) { details.fill(); details.open = true; }
     return details;
   }
   function openLadder(number) {
@@ -628,7 +644,12 @@
     files();
     findings();
   }
+  /** The address of the page may end in the number of an exchange. */
+  function openNamed() {
+    const at = /^#x(\d+)$/.exec(location.hash);
+    if (at && ladders.has(Number(at[1]))) openLadder(Number(at[1]));
+  }
   show();
-  // What prints is what was opened; an exchange that is open has its ladder.
-  window.addEventListener("hashchange", () => { const at = /^#x(\d+)$/.exec(location.hash); if (at && ladders.has(Number(at[1]))) openLadder(Number(at[1])); });
+  openNamed();
+  window.addEventListener("hashchange", openNamed);
 })();
