@@ -21,6 +21,9 @@ module org.rdmadump.analysis {
   exports org.rdmadump.analysis.compare to
       org.rdmadump.cli,
       org.rdmadump.report;
+  exports org.rdmadump.analysis.ends to
+      org.rdmadump.cli,
+      org.rdmadump.report;
   exports org.rdmadump.analysis.export to
       org.rdmadump.cli;
   exports org.rdmadump.analysis.extract to

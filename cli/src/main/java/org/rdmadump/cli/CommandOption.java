@@ -150,6 +150,8 @@ enum CommandOption {
           "print only what differs"),
       DUMP,
       LIVE),
+  ENDS("--ends", "A and B show the same traffic, from two places", COMPARE),
+  RUNS("--runs", "A and B are two runs, even if they show the same traffic", COMPARE),
   RULES("--rules LIST", "only these rules; * matches anything: mpa.*", CHECK, COMPARE),
   IGNORE("--ignore LIST", "leave out these rules", CHECK, COMPARE),
   LIST_RULES("--list-rules", "list the rules and what they mean", CHECK),

@@ -2,46 +2,48 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.rdmadump.analysis.check.RuleSelection;
 import org.rdmadump.analysis.compare.CompareKind;
 import org.rdmadump.analysis.compare.Comparison;
 import org.rdmadump.analysis.compare.ComparisonReport;
 import org.rdmadump.analysis.compare.ComparisonWriter;
-import org.rdmadump.analysis.compare.RunProfile;
-import org.rdmadump.analysis.compare.RunReport;
+import org.rdmadump.analysis.ends.EndsKind;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.rule.RuleCatalogue;
 import org.rdmadump.report.json.CompareJsonWriter;
 import org.rdmadump.report.text.CompareTextWriter;
 import org.rdmadump.report.xml.CompareJunitWriter;
-import org.rdmadump.rpcrdma.CaptureOptions;
-import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 /**
- * The verb {@code compare}: decodes two runs of a workload and prints what differs.
+ * The verb {@code compare}: decodes two captures and prints what differs. They are two runs of a
+ * workload, or show the same traffic from two places.
  *
+ * @param subject what the two captures are
  * @param format what the comparison is printed as
  * @param onlyDifferences whether everything else is left out
  * @param rules of which findings are compared
  * @param filter chooses exchanges; empty for all
  * @param failOn kinds of which a difference is a failure
+ * @param failOnEnds likewise, if the two show the same traffic
  * @param expectsTraffic whether a run without RPC-over-RDMA is a failure
  * @param colour whether text is coloured
  * @param a the captures of the first run
  * @param b those of the second
  */
 record Compare(
+    CompareSubject subject,
     OutputFormat format,
     boolean onlyDifferences,
     RuleSelection rules,
     Optional<Filter<RpcExchange>> filter,
     Set<CompareKind> failOn,
+    Set<EndsKind> failOnEnds,
     boolean expectsTraffic,
     When colour,
     Reading a,
@@ -50,8 +52,8 @@ record Compare(
   /** Stands between the files of A and those of B. */
   private static final String VERSUS = "vs";
 
-  /** Each run's profile gets a quarter of the memory. */
-  private static final int SHARE_OF_PROFILES = 2;
+  /** No exit status: the two do not show the same traffic. */
+  private static final int NOT_ENDS = -1;
 
   /**
    * Reads it from a command line.
@@ -72,27 +74,31 @@ record Compare(
       throw CommandFailure.usage("no capture file after vs, " + arguments.verb().advice());
     }
     int first = isPair ? 1 : Math.max(0, versus);
+    Optional<Filter<RpcExchange>> filter = Choice.of(arguments, /* exchanges= */ true).exchanges();
     return new Compare(
+        CompareSubject.of(arguments, filter.isPresent()),
         arguments.format(),
         arguments.has(CommandOption.QUIET),
         Check.selection(arguments, new RuleCatalogue()),
-        Choice.of(arguments, /* exchanges= */ true).exchanges(),
-        failOn(arguments),
+        filter,
+        failOn(arguments, CompareKind.class, CompareKind::label),
+        failOn(arguments, EndsKind.class, EndsKind::label),
         arguments.has(CommandOption.EXPECT_TRAFFIC),
         arguments.when(CommandOption.COLOR),
         both.of(words.subList(0, first)),
         both.of(words.subList(isPair ? first : Math.min(words.size(), first + 1), words.size())));
   }
 
-  private static Set<CompareKind> failOn(Arguments arguments) throws CommandFailure {
-    Set<CompareKind> all = EnumSet.noneOf(CompareKind.class);
+  private static <K extends Enum<K>> Set<K> failOn(
+      Arguments arguments, Class<K> kinds, Function<K, String> label) throws CommandFailure {
+    Set<K> all = EnumSet.noneOf(kinds);
     for (String word :
         arguments.value(CommandOption.FAIL_ON).orElse(OptionValues.ANY).split(",", -1)) {
       if (!OptionValues.of(CommandOption.FAIL_ON, arguments.verb()).words().contains(word)) {
         throw WrongWord.of(CommandOption.FAIL_ON, word, arguments.verb());
       }
-      for (CompareKind each : CompareKind.values()) {
-        if (word.equals(OptionValues.ANY) || word.equals(each.label())) {
+      for (K each : kinds.getEnumConstants()) {
+        if (word.equals(OptionValues.ANY) || word.equals(label.apply(each))) {
           all.add(each);
         }
       }
@@ -106,38 +112,40 @@ record Compare(
         environment, first -> b.run(environment, second -> run(first, second, environment)));
   }
 
-  private int run(Inputs first, Inputs second, Environment environment) throws IOException {
-    List<RunReport> runs = new ArrayList<>(2);
-    int status = profile(a, first, environment.about("A"), runs);
+  private int run(Inputs first, Inputs second, Environment environment)
+      throws CommandFailure, IOException {
+    boolean isRepeatable = first.isRepeatable() && second.isRepeatable();
+    if (subject == CompareSubject.ENDS && !isRepeatable) {
+      throw CommandFailure.usage(
+          "--ends reads its captures twice, which a stream does not allow; save it to a file");
+    }
+    boolean mayBeEnds = subject != CompareSubject.RUNS && isRepeatable;
+    ComparedCapture one = new ComparedCapture(this, a, first, environment.about("A"));
+    ComparedCapture other = new ComparedCapture(this, b, second, environment.about("B"));
+    int status = one.decode(mayBeEnds);
     if (status == ExitStatus.INTERRUPTED) {
       return status;
     }
-    int ofSecond = profile(b, second, environment.about("B"), runs);
+    int ofSecond = other.decode(mayBeEnds);
     if (ofSecond == ExitStatus.INTERRUPTED) {
       return ofSecond;
     }
-    ComparisonReport report = Comparison.of(runs.get(0), runs.get(1));
-    writer(environment).write(report);
+    boolean isSilent =
+        expectsTraffic && (WithoutRpc.isOf(one.summary()) || WithoutRpc.isOf(other.summary()));
+    int found =
+        mayBeEnds ? new CompareEnds(this, one, other).run(environment).orElse(NOT_ENDS) : NOT_ENDS;
+    if (found == NOT_ENDS) {
+      ComparisonReport report = Comparison.of(one.run(), other.run());
+      writer(environment).write(report);
+      found = report.fails(failOn) ? ExitStatus.FINDINGS : ExitStatus.DONE;
+    }
+    if (found != ExitStatus.DONE && found != ExitStatus.FINDINGS) {
+      return found;
+    }
     if (status != ExitStatus.DONE || ofSecond != ExitStatus.DONE) {
       return Math.max(status, ofSecond);
     }
-    boolean isSilent =
-        expectsTraffic && runs.stream().anyMatch(each -> WithoutRpc.isOf(each.summary()));
-    return isSilent || report.fails(failOn) ? ExitStatus.FINDINGS : ExitStatus.DONE;
-  }
-
-  /** Decodes one run, and returns how that ended. */
-  private int profile(Reading reading, Inputs inputs, Environment environment, List<RunReport> runs)
-      throws IOException {
-    RunProfile profile = new RunProfile(inputs, rules, filter);
-    CaptureOptions options =
-        reading.options(/* keepBytes= */ false, reading.memoryBeside(SHARE_OF_PROFILES));
-    Decoding decoding = reading.decoding(inputs, environment);
-    CaptureSummary summary = decoding.run(options, profile, () -> false, Optional.empty());
-    inputs.damages().forEach(damage -> profile.cutShort(inputs.frames(), damage));
-    int status = decoding.end();
-    runs.add(profile.report(inputs.names(), status == ExitStatus.DONE, summary));
-    return status;
+    return isSilent ? ExitStatus.FINDINGS : found;
   }
 
   private ComparisonWriter writer(Environment environment) throws IOException {

@@ -319,6 +319,11 @@ final class Inputs implements FrameSource, LongSupplier {
     return names;
   }
 
+  /** {@return whether they can be read again} */
+  boolean isRepeatable() {
+    return !mayWait;
+  }
+
   /** {@return frames so far} */
   long frames() {
     return frames;

@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.util.ArrayList;
 import java.util.List;
 import org.rdmadump.analysis.compare.CompareKind;
+import org.rdmadump.analysis.ends.EndsKind;
 import org.rdmadump.analysis.frame.LayerChoice;
 import org.rdmadump.analysis.rule.RuleCatalogue;
 
@@ -61,6 +62,9 @@ record OptionValues(Kind kind, List<String> words) {
   private static List<String> kinds() {
     List<String> kinds = new ArrayList<>(List.of(ANY, "none"));
     for (CompareKind each : CompareKind.values()) {
+      kinds.add(each.label());
+    }
+    for (EndsKind each : EndsKind.values()) {
       kinds.add(each.label());
     }
     return kinds;

@@ -23,7 +23,7 @@ enum Verb {
       "FILE...",
       "conformance has a case that fails, or none seen"),
   COMPARE(
-      "report differences between two runs of a workload",
+      "report differences between two runs, or two ends of one",
       "FILE... [vs] FILE...",
       "compare found a difference of --fail-on"),
   EXTRACT("write the files that NFS moved to a folder", "FILE... -o DIR", Verb.NO_MATCH),

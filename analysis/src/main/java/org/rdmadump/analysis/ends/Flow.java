@@ -1,0 +1,81 @@
+package org.rdmadump.analysis.ends;
+
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.net.IpAddress;
+
+/** Packets from one host to one queue pair of another, or one way of a TCP connection. */
+@SuppressWarnings("EnumOrdinal") // An index into tables of our own, never stored.
+final class Flow {
+  private static final int TAPS = 2;
+  private static final int PLACES = PacketPlace.values().length;
+
+  final long key;
+  final IpAddress source;
+  final IpAddress destination;
+  final int number;
+
+  /** Whether it is known on whose side the sender is. */
+  final boolean known;
+
+  /** The capture on the sender's side. */
+  final Tap sender;
+
+  final SentPackets requests = new SentPackets();
+  final SentPackets responses = new SentPackets();
+
+  /** What goes the other way, once that is known. */
+  @Nullable Flow reverse;
+
+  /** Length of TCP segments on the wire, where longer ones have to be cut; 0 if none have. */
+  int segment;
+
+  long matched;
+  final long[] places = new long[PLACES];
+
+  private final boolean[] acknowledged = new boolean[TAPS];
+  private final int[] acknowledgement = new int[TAPS];
+  private boolean refused;
+  private int refusal;
+  private boolean notReady;
+
+  Flow(long key, TapPacket first, boolean known, Tap sender) {
+    this.key = key;
+    this.source = first.sourceAddress();
+    this.destination = first.destinationAddress();
+    this.number = first.number();
+    this.known = known;
+    this.sender = sender;
+  }
+
+  /** Notes that a capture shows an acknowledgement up to a position. */
+  void acknowledge(Tap tap, int position) {
+    int at = tap.ordinal();
+    if (!acknowledged[at] || position - acknowledgement[at] > 0) {
+      acknowledged[at] = true;
+      acknowledgement[at] = position;
+    }
+  }
+
+  /** Notes that the receiver refused a packet. */
+  void refuse(int position, boolean isNotReady) {
+    refused = true;
+    refusal = position;
+    notReady = isNotReady;
+  }
+
+  boolean isAcknowledged(Tap tap, int position) {
+    return acknowledged[tap.ordinal()] && acknowledgement[tap.ordinal()] - position >= 0;
+  }
+
+  int acknowledgement(Tap tap) {
+    return acknowledgement[tap.ordinal()];
+  }
+
+  boolean isRefused(int position) {
+    return refused && refusal == position;
+  }
+
+  boolean isNotReady() {
+    return notReady;
+  }
+}

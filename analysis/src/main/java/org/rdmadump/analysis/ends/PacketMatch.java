@@ -1,0 +1,499 @@
+package org.rdmadump.analysis.ends;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.capture.FrameSource;
+
+/**
+ * Reads two captures of the same traffic again, both in the order of A's clock, and finds for each
+ * packet its other view. What is without one after a while is placed: on the wire, in a capture, or
+ * with the receiver. Memory is bounded by tables that do not grow.
+ */
+@SuppressWarnings("EnumOrdinal") // An index into tables of our own, never stored.
+public final class PacketMatch {
+  /** A packet waits so long for its other view, and for what tells where it was lost. */
+  static final long WINDOW_NANOS = 4_000_000_000L;
+
+  /** No capture's margin is longer. */
+  private static final long LONGEST_MARGIN = 1_000_000_000L;
+
+  /** Times are rounded to microseconds in many captures. */
+  private static final long ROUNDING = 2_000;
+
+  /** Lost packets that are told of one by one. */
+  private static final int MOST_TOLD = 1000;
+
+  private static final int AGAIN = 1;
+  private static final int OF_B = 2;
+  private static final int RESPONSE = 4;
+  private static final int BARE = 8;
+  private static final int UNRELIABLE = 16;
+  private static final int TCP = 32;
+
+  private final Meeting meeting;
+  private final Clocks clocks;
+  private final EndPairs pairs;
+  private final TapReading a;
+  private final TapReading b;
+  private final FlowTable flows = new FlowTable();
+  private final Pending pending = new Pending();
+  private final RecentlySent recent = new RecentlySent();
+  private final OneWayDelays[] delays = {new OneWayDelays(), new OneWayDelays()};
+  private final long[] matched = new long[2];
+  private final long[] sentAgain = new long[2];
+  private final List<LostPacket> lost = new ArrayList<>();
+  private final List<Flow> flowsOfLost = new ArrayList<>();
+  private final long from;
+  private final long to;
+  private final long margin;
+  private final long tolerance;
+  private final long least;
+  private long early;
+  private long untracked;
+
+  /**
+   * A comparison that has not begun.
+   *
+   * @param meeting what the two share; its clocks are known
+   * @param pairs the connections of both captures
+   * @param a the first capture from its beginning
+   * @param b the second one
+   */
+  public PacketMatch(
+      Meeting meeting, EndPairs pairs, FrameSource a, FrameSource b, int... rocePorts) {
+    this.meeting = meeting;
+    this.clocks = meeting.clocks().orElseThrow();
+    this.pairs = pairs;
+    this.a = new TapReading(a, rocePorts);
+    this.b = new TapReading(b, rocePorts);
+    this.from = Math.max(meeting.a().firstNanos(), clocks.toA(meeting.b().firstNanos()));
+    this.to = Math.min(meeting.a().lastNanos(), clocks.toA(meeting.b().lastNanos()));
+    double bound = clocks.bounded() ? clocks.bound() : 0;
+    double uneven = Math.max(0, -clocks.roundTrip());
+    this.tolerance = ROUNDING + Math.round(Math.min(bound + uneven, LONGEST_MARGIN));
+    this.margin = Math.min(meeting.longestDelay(), LONGEST_MARGIN) + tolerance;
+    this.least = Math.max(0, Math.round(clocks.roundTrip() * 7 / 16) - ROUNDING / 2);
+  }
+
+  /**
+   * Takes the next packet of either capture.
+   *
+   * @return false after the last one
+   */
+  public boolean next() throws IOException {
+    boolean hasA = a.ready();
+    boolean hasB = b.ready();
+    if (!hasA && !hasB) {
+      return false;
+    }
+    long timeOfB = hasB ? clocks.toA(b.packet().nanos()) : Long.MAX_VALUE;
+    if (hasA && a.packet().nanos() <= timeOfB) {
+      take(a.packet(), Tap.A, a.packet().nanos());
+      a.done();
+    } else {
+      take(b.packet(), Tap.B, timeOfB);
+      b.done();
+    }
+    return true;
+  }
+
+  private void take(TapPacket packet, Tap tap, long time) {
+    expire(time - WINDOW_NANOS);
+    Flow flow = flow(packet, tap);
+    if (flow == null) {
+      return;
+    }
+    noteAcknowledgement(packet, tap, flow);
+    if (!packet.isTcp() || packet.length() == 0) {
+      long kind = packet.kind();
+      if (packet.isTcp()) {
+        kind = KeyHash.of(kind, packet.acknowledgement());
+      } else if (meeting.addresses().size() == 0) {
+        kind = KeyHash.of(kind, packet.identification());
+      }
+      match(packet, tap, time, flow, packet.position(), kind);
+      return;
+    }
+    int end = packet.position();
+    int at = end - packet.length();
+    while (flow.segment > 0 && end - at > flow.segment) {
+      at += flow.segment;
+      match(packet, tap, time, flow, at, 0);
+    }
+    match(packet, tap, time, flow, end, 0);
+  }
+
+  private @Nullable Flow flow(TapPacket packet, Tap tap) {
+    long source = packet.source();
+    long destination = packet.destination();
+    if (tap == Tap.A) {
+      source = meeting.addresses().inB(source);
+      destination = meeting.addresses().inB(destination);
+    }
+    long key = packet.flow(source, destination);
+    Flow flow = flows.find(key);
+    if (flow != null) {
+      return flow;
+    }
+    if (packet.isTcp() && !pairs.isChosen(key)) {
+      return null;
+    }
+    return newFlow(packet, tap, key);
+  }
+
+  private @Nullable Flow newFlow(TapPacket packet, Tap tap, long key) {
+    long from = packet.sourceHost();
+    long towards = packet.destinationHost();
+    if (tap == Tap.B) {
+      from = meeting.addresses().inA(from);
+      towards = meeting.addresses().inA(towards);
+    }
+    Optional<Boolean> side = meeting.sides().isAtA(from, towards);
+    Flow made = new Flow(key, packet, side.isPresent(), side.orElse(true) ? Tap.A : Tap.B);
+    if (!flows.add(made)) {
+      untracked++;
+      return null;
+    }
+    long back = pairs.reverse(key);
+    Flow reverse = back == key ? null : flows.find(back);
+    if (reverse != null) {
+      made.reverse = reverse;
+      reverse.reverse = made;
+    }
+    made.segment = packet.isTcp() ? pairs.segment(key) : 0;
+    return made;
+  }
+
+  private static void noteAcknowledgement(TapPacket packet, Tap tap, Flow flow) {
+    Flow acknowledged = flow.reverse;
+    if (acknowledged == null) {
+      return;
+    }
+    int position = packet.acknowledgement();
+    if (packet.isAcknowledging()) {
+      acknowledged.acknowledge(tap, position);
+    } else if (packet.isNak() || packet.isRnrNak()) {
+      acknowledged.acknowledge(tap, position - (1 << TapPacket.PSN_SHIFT));
+      acknowledged.refuse(position, packet.isRnrNak());
+    }
+  }
+
+  private void match(TapPacket packet, Tap tap, long time, Flow flow, int position, long kind) {
+    boolean response = packet.isResponse();
+    long key = key(flow, position, response);
+    if (flow.known
+        && tap == flow.sender
+        && packet.isReliable()
+        && !packet.isBareAcknowledgement()) {
+      noteRetransmission(packet, tap, time, flow, position, key);
+    }
+    int other = otherView(key, kind, tap, time, flow);
+    if (other != Pending.NONE) {
+      flow.matched++;
+      if (flow.known) {
+        int way = flow.sender.ordinal();
+        matched[way]++;
+        long late = time - pending.nanos(other);
+        delays[way].add(tap == flow.sender ? -late : late);
+      }
+      pending.remove(other);
+      return;
+    }
+    if (pending.isFull()) {
+      early++;
+      place(pending.oldest());
+    }
+    int at = pending.add(key, kind, time, packet.frame(), position, packet.opcode(), flow);
+    int flags =
+        (tap == Tap.B ? OF_B : 0)
+            | (response ? RESPONSE : 0)
+            | (packet.isBareAcknowledgement() ? BARE : 0)
+            | (packet.isReliable() ? 0 : UNRELIABLE)
+            | (packet.isTcp() ? TCP : 0);
+    pending.flag(at, flags);
+  }
+
+  private static long key(Flow flow, int position, boolean response) {
+    return KeyHash.of(flow.key, (long) position << 1 | (response ? 1 : 0));
+  }
+
+  /**
+   * The other view of a packet. Of several that were sent, a receiver's is the newest: an older one
+   * was lost and sent again. But no packet is faster than the fastest, so of two that were sent
+   * before an answer came it is the older one.
+   */
+  private int otherView(long key, long kind, Tap tap, long time, Flow flow) {
+    boolean isSenders = flow.known && tap == flow.sender;
+    int found = Pending.NONE;
+    boolean isLikely = false;
+    for (int at = pending.first(key); at != Pending.NONE; at = pending.next(at)) {
+      if (tap(at) == tap || pending.kind(at) != kind) {
+        continue;
+      }
+      long late = time - pending.nanos(at);
+      long delay = isSenders ? -late : late;
+      if (delay < -tolerance) {
+        continue;
+      }
+      if (delay >= least && !isSenders) {
+        return at;
+      }
+      if (delay >= least || !isSenders || (!isLikely && found == Pending.NONE)) {
+        found = at;
+        isLikely = delay >= least;
+      }
+    }
+    return found;
+  }
+
+  private Tap tap(int at) {
+    return pending.has(at, OF_B) ? Tap.B : Tap.A;
+  }
+
+  private void noteRetransmission(
+      TapPacket packet, Tap tap, long time, Flow flow, int position, long key) {
+    SentPackets sent = packet.isResponse() ? flow.responses : flow.requests;
+    boolean isAgain = recent.isAgain(key, time);
+    boolean begins = sent.beginsAgain(position, isAgain);
+    if (!isAgain) {
+      return;
+    }
+    sentAgain[flow.sender.ordinal()]++;
+    boolean wasLost = false;
+    for (int at = pending.first(key); at != Pending.NONE; at = pending.next(at)) {
+      if (tap(at) == tap) {
+        pending.flag(at, AGAIN);
+        wasLost = true;
+      }
+    }
+    if (begins && !wasLost && time >= from + margin) {
+      tell(reason(packet, flow, position), flow, tap, packet.frame(), time, packet);
+    }
+  }
+
+  /** Why a packet was sent again that arrived before. */
+  private PacketPlace reason(TapPacket packet, Flow flow, int position) {
+    Tap receiver = flow.sender.other();
+    Flow back = flow.reverse;
+    if (back == null) {
+      return PacketPlace.UNDECIDED;
+    }
+    if (packet.isResponse()) {
+      return PacketPlace.RECEIVER;
+    }
+    if (packet.isReadRequest()
+        && (markLost(back, position, receiver) || flow.isAcknowledged(flow.sender, position))) {
+      // The response is what was lost.
+      return PacketPlace.WIRE;
+    }
+    if (flow.isRefused(position)) {
+      return flow.isNotReady() ? PacketPlace.NOT_READY : PacketPlace.RECEIVER;
+    }
+    if (flow.isAcknowledged(flow.sender, position)) {
+      return PacketPlace.NEEDLESS;
+    }
+    if (flow.isAcknowledged(receiver, position)
+        && markLost(back, flow.acknowledgement(receiver), receiver)) {
+      return PacketPlace.WIRE;
+    }
+    return PacketPlace.RECEIVER;
+  }
+
+  /**
+   * Says of an answer that waits for its other view that it was lost, as the request came again.
+   */
+  private boolean markLost(Flow back, int position, Tap tap) {
+    boolean found = false;
+    long key = key(back, position, /* response= */ true);
+    for (int at = pending.first(key); at != Pending.NONE; at = pending.next(at)) {
+      if (tap(at) == tap) {
+        pending.flag(at, AGAIN);
+        found = true;
+      }
+    }
+    return found;
+  }
+
+  private void tell(
+      PacketPlace place, Flow flow, Tap tap, long frame, long time, TapPacket packet) {
+    // What was lost on the wire is counted when it waited long enough.
+    if (place != PacketPlace.WIRE) {
+      count(
+          place,
+          flow,
+          new LostPacket(
+              place,
+              tap,
+              flow.sender,
+              frame,
+              time,
+              flow.source,
+              flow.destination,
+              packet.isTcp(),
+              flow.number,
+              shown(packet.position(), packet.isTcp()),
+              packet.opcode()));
+    }
+  }
+
+  private static long shown(int position, boolean isTcp) {
+    return isTcp ? Integer.toUnsignedLong(position) : position >>> TapPacket.PSN_SHIFT;
+  }
+
+  private void count(PacketPlace place, Flow flow, LostPacket packet) {
+    flow.places[place.ordinal()]++;
+    if (lost.size() < MOST_TOLD && place != PacketPlace.OUTSIDE) {
+      lost.add(packet);
+      flowsOfLost.add(flow);
+    }
+  }
+
+  private void expire(long before) {
+    int at = pending.oldest();
+    while (at != Pending.NONE && pending.nanos(at) < before) {
+      place(at);
+      at = pending.oldest();
+    }
+  }
+
+  /** Places a packet that only one capture has, and gives it up. */
+  private void place(int at) {
+    Flow flow = pending.flow(at);
+    PacketPlace place = placeOf(at, flow);
+    boolean isTcp = pending.has(at, TCP);
+    count(
+        place,
+        flow,
+        new LostPacket(
+            place,
+            tap(at),
+            flow.sender,
+            pending.frame(at),
+            pending.nanos(at),
+            flow.source,
+            flow.destination,
+            isTcp,
+            flow.number,
+            shown(pending.position(at), isTcp),
+            isTcp ? 0 : pending.opcode(at) & 0xff));
+    pending.remove(at);
+  }
+
+  private PacketPlace placeOf(int at, Flow flow) {
+    Tap tap = tap(at);
+    boolean isSenders = flow.known && tap == flow.sender;
+    long time = pending.nanos(at);
+    if (time < from + (isSenders ? 0 : margin) || time > to - (isSenders ? margin : 0)) {
+      return PacketPlace.OUTSIDE;
+    }
+    if (!flow.known) {
+      return PacketPlace.UNDECIDED;
+    }
+    PacketPlace missing = PacketPlace.missingIn(tap.other());
+    if (!isSenders) {
+      return missing;
+    }
+    if (pending.has(at, AGAIN)) {
+      return PacketPlace.WIRE;
+    }
+    int position = pending.position(at);
+    if (pending.has(at, UNRELIABLE | BARE) || flow.reverse == null) {
+      return PacketPlace.UNDECIDED;
+    }
+    if (pending.has(at, RESPONSE)) {
+      // Whoever read would have asked again.
+      return missing;
+    }
+    if (flow.isRefused(position)) {
+      return PacketPlace.WIRE;
+    }
+    boolean isAcknowledged =
+        flow.isAcknowledged(Tap.A, position) || flow.isAcknowledged(Tap.B, position);
+    return isAcknowledged ? missing : PacketPlace.UNDECIDED;
+  }
+
+  /** {@return what was found; both captures were read to their ends} */
+  public PacketReport report() {
+    expire(Long.MAX_VALUE);
+    List<Map<PacketPlace, Long>> places =
+        List.of(new EnumMap<>(PacketPlace.class), new EnumMap<>(PacketPlace.class));
+    List<Flow> all = flows.all();
+    for (Flow flow : all) {
+      for (PacketPlace place : PacketPlace.values()) {
+        PacketPlace counted =
+            flow.matched == 0 && place != PacketPlace.OUTSIDE ? PacketPlace.ONE_SIDE : place;
+        places.get(flow.sender.ordinal()).merge(counted, flow.places[place.ordinal()], Long::sum);
+      }
+    }
+    List<LostPacket> told = new ArrayList<>();
+    for (int i = 0; i < lost.size(); i++) {
+      if (flowsOfLost.get(i).matched > 0) {
+        told.add(lost.get(i));
+      }
+    }
+    long oneSided =
+        all.stream()
+            .filter(each -> each.matched == 0)
+            .filter(each -> each.places[PacketPlace.OUTSIDE.ordinal()] < sum(each.places))
+            .count();
+    return new PacketReport(
+        from,
+        to,
+        List.of(matched[0], matched[1]),
+        List.of(sentAgain[0], sentAgain[1]),
+        places,
+        List.of(delays),
+        told,
+        oneSided,
+        early,
+        untracked);
+  }
+
+  private static long sum(long[] counts) {
+    long sum = 0;
+    for (long each : counts) {
+      sum += each;
+    }
+    return sum;
+  }
+
+  /** One capture that is read again. */
+  private static final class TapReading {
+    private final FrameSource source;
+    private final TapPacket packet;
+    private final Frame frame = new Frame();
+    private boolean ready;
+    private boolean ended;
+
+    TapReading(FrameSource source, int... rocePorts) {
+      this.source = source;
+      this.packet = new TapPacket(rocePorts);
+    }
+
+    /** Whether there is a packet, read if need be. */
+    boolean ready() throws IOException {
+      while (!ready && !ended) {
+        if (source.next(frame)) {
+          ready = packet.read(frame);
+        } else {
+          ended = true;
+        }
+      }
+      return ready;
+    }
+
+    TapPacket packet() {
+      return packet;
+    }
+
+    void done() {
+      ready = false;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.analysis.compare.RunProfile;
+import org.rdmadump.analysis.compare.RunReport;
+import org.rdmadump.analysis.ends.TapLog;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.MessageListener;
+
+/** One of the captures that are compared, decoded once. */
+final class ComparedCapture {
+  /** Each run's profile gets a quarter of the memory. */
+  private static final int SHARE_OF_PROFILES = 2;
+
+  private final Compare compare;
+  private final Reading reading;
+  private final Inputs inputs;
+  private final Environment environment;
+  private final TapLog log;
+  private final RunProfile profile;
+  private @Nullable CaptureSummary summary;
+  private boolean whole;
+
+  ComparedCapture(Compare compare, Reading reading, Inputs inputs, Environment environment) {
+    this.compare = compare;
+    this.reading = reading;
+    this.inputs = inputs;
+    this.environment = environment;
+    this.log = new TapLog(reading.decodeAs().udp());
+    this.profile = new RunProfile(inputs, compare.rules(), compare.filter());
+  }
+
+  /**
+   * Decodes it.
+   *
+   * @param mayBeEnds whether its packets are looked at, too
+   * @return how that ended
+   */
+  int decode(boolean mayBeEnds) throws IOException {
+    MessageListener listener = profile;
+    if (mayBeEnds) {
+      inputs.shownTo(log::frame);
+      listener = compare.subject() == CompareSubject.ENDS ? log : new ProfileAndLog(profile, log);
+    }
+    CaptureOptions options =
+        reading.options(/* keepBytes= */ false, reading.memoryBeside(SHARE_OF_PROFILES));
+    Decoding decoding = reading.decoding(inputs, environment);
+    CaptureSummary counts = decoding.run(options, listener, () -> false, Optional.empty());
+    summary = counts;
+    log.end(counts);
+    inputs.damages().forEach(damage -> profile.cutShort(inputs.frames(), damage));
+    int status = decoding.end();
+    whole = status == ExitStatus.DONE;
+    return status;
+  }
+
+  Reading reading() {
+    return reading;
+  }
+
+  Environment environment() {
+    return environment;
+  }
+
+  Inputs inputs() {
+    return inputs;
+  }
+
+  TapLog log() {
+    return log;
+  }
+
+  boolean isWhole() {
+    return whole;
+  }
+
+  /** The counts of the run; it was decoded. */
+  CaptureSummary summary() {
+    CaptureSummary counts = summary;
+    if (counts == null) {
+      throw new IllegalStateException("not decoded yet");
+    }
+    return counts;
+  }
+
+  RunReport run() {
+    return profile.report(inputs.names(), whole, summary());
+  }
+}
