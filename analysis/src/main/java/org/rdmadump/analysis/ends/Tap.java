@@ -1,6 +1,6 @@
 package org.rdmadump.analysis.ends;
 
-/** Which of two captures. */
+/** One of two captures of the same traffic, such as those of client and server. */
 public enum Tap {
   /** The first one. */
   A,
