@@ -25,10 +25,10 @@ public record NfsData(long read, long written) {
    */
   public static NfsData of(XdrValue arguments, XdrValue results) {
     return switch (arguments.field().type().name()) {
-      case "readargs" -> read(length(results.at("readok.data")));
-      case "READ3args" -> read(length(results.at("resok.data")));
-      case "READ4args" -> read(length(results.at("resok4.data")));
-      case "READ_PLUS4args" -> read(contents(results.at("rp_resok4.rpr_contents")));
+      case "readargs" -> fromServer(length(results.at("readok.data")));
+      case "READ3args" -> fromServer(length(results.at("resok.data")));
+      case "READ4args" -> fromServer(length(results.at("resok4.data")));
+      case "READ_PLUS4args" -> fromServer(contents(results.at("rp_resok4.rpr_contents")));
       case "writeargs" ->
           results.at("attributes").isPresent()
               ? new NfsData(0, length(arguments.at("data")))
@@ -39,7 +39,7 @@ public record NfsData(long read, long written) {
     };
   }
 
-  private static NfsData read(long bytes) {
+  private static NfsData fromServer(long bytes) {
     return new NfsData(bytes, 0);
   }
 
