@@ -78,7 +78,9 @@ class NamesTest {
     data = data.substring(0, data.indexOf("</script>"));
     List<String> leaked = new ArrayList<>();
     for (String name : names) {
-      Pattern word = Pattern.compile("(?<![\\w.-])" + Pattern.quote(name) + "(?![\\w-])");
+      // A count can be what a file is called: as a name it is a string, or the end of a path.
+      String before = name.matches("\\d+") ? "(?<=[\"/])" : "(?<![\\w.-])";
+      Pattern word = Pattern.compile(before + Pattern.quote(name) + "(?![\\w-])");
       if (word.matcher(shown).find() || word.matcher(data).find()) {
         leaked.add(name);
       }
