@@ -20,7 +20,8 @@ module org.rdmadump.analysis {
       org.rdmadump.testkit;
   exports org.rdmadump.analysis.compare to
       org.rdmadump.cli,
-      org.rdmadump.report;
+      org.rdmadump.report,
+      org.rdmadump.testkit;
   exports org.rdmadump.analysis.ends to
       org.rdmadump.cli,
       org.rdmadump.report;
@@ -58,5 +59,6 @@ module org.rdmadump.analysis {
       org.rdmadump.report;
   exports org.rdmadump.analysis.stats to
       org.rdmadump.cli,
-      org.rdmadump.report;
+      org.rdmadump.report,
+      org.rdmadump.testkit;
 }

@@ -242,9 +242,76 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
    */
   public CaptureAssert matchesGolden(Path file) {
     isNotNull();
-    String difference = Golden.difference(given(), file);
-    if (!difference.isEmpty()) {
-      fail(difference);
+    return passes(Golden.difference(given(), file));
+  }
+
+  /**
+   * Verifies that the capture shows the same behaviour as another run of the same workload.
+   *
+   * <p>Compared are the calls about each file with their operations, arguments, results and order;
+   * header procedures and chunks; transport, number of connections, inline thresholds, credits and
+   * remote invalidation; and which rules have findings. Times, XIDs, handles, stateids, identifiers
+   * of clients and sessions, verifiers, addresses, queue pairs, PSNs, numbers of frames and
+   * packets, and repeated calls are not compared. A failure lists the first differences with their
+   * places in both captures. Memory grows with the number of calls.
+   *
+   * @param golden the other run
+   */
+  public CaptureAssert behavesLike(RdmaCapture golden) {
+    return behavesLike(golden, Tolerance.NONE);
+  }
+
+  /**
+   * As {@link #behavesLike(RdmaCapture)}, but some of it may differ.
+   *
+   * @param golden the other run
+   * @param tolerance what may differ
+   */
+  public CaptureAssert behavesLike(RdmaCapture golden, Tolerance tolerance) {
+    Behaviour found = behaviour();
+    Behaviour expected = BehaviourReader.of(golden);
+    return passes(new BehaviourComparison(expected, found, tolerance).failure("the golden"));
+  }
+
+  /**
+   * As {@link #behavesLike(RdmaCapture)}, with a text file in place of the other run. The system
+   * property {@code rdmadump.golden.update=true} writes the file instead of comparing it, as for
+   * {@link #matchesGolden}.
+   *
+   * @param golden the file
+   */
+  public CaptureAssert behavesLike(Path golden) {
+    return behavesLike(golden, Tolerance.NONE);
+  }
+
+  /**
+   * As {@link #behavesLike(Path)}, but some of it may differ. The file has all of the behaviour,
+   * whatever the tolerance.
+   *
+   * @param golden the file
+   * @param tolerance what may differ
+   */
+  public CaptureAssert behavesLike(Path golden, Tolerance tolerance) {
+    Behaviour found = behaviour();
+    return passes(
+        Golden.difference(
+            found.lines(),
+            golden,
+            lines ->
+                new BehaviourComparison(Behaviour.read(lines), found, tolerance)
+                    .failure(golden + " (-D" + Golden.UPDATE + "=true takes the new one over)")));
+  }
+
+  private Behaviour behaviour() {
+    isNotNull();
+    Behaviour found = BehaviourReader.of(given());
+    check(!found.calls().isEmpty(), "RPC over RDMA", "none");
+    return found;
+  }
+
+  private CaptureAssert passes(String failure) {
+    if (!failure.isEmpty()) {
+      fail(failure);
     }
     return this;
   }

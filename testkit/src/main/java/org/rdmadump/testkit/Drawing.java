@@ -22,14 +22,18 @@ final class Drawing {
   static String of(RpcMessage message) {
     boolean isReply =
         message.call().isPresent() || message.rpc().filter(it -> !it.call()).isPresent();
-    return of(
-        new RpcExchange(
-            message.header().xid(),
-            message.connection(),
-            isReply ? message.call() : Optional.of(message),
-            isReply ? Optional.of(message) : Optional.empty(),
-            Optional.empty(),
-            message.transfers(),
-            List.of()));
+    return of(alone(message, isReply));
+  }
+
+  /** {@return an exchange of a message and no other} */
+  static RpcExchange alone(RpcMessage message, boolean isReply) {
+    return new RpcExchange(
+        message.header().xid(),
+        message.connection(),
+        isReply ? message.call() : Optional.of(message),
+        isReply ? Optional.of(message) : Optional.empty(),
+        Optional.empty(),
+        message.transfers(),
+        List.of());
   }
 }

@@ -24,7 +24,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
  */
 final class FileHistory implements Predicate<RpcExchange> {
   /** Operations and procedures whose handle is that of a directory, or one of two files. */
-  private static final Set<String> NAMING =
+  static final Set<String> NAMING =
       Set.of(
           "LOOKUP", "LOOKUPP", "OPEN", "CREATE", "MKDIR", "SYMLINK", "MKNOD", "REMOVE", "RMDIR",
           "RENAME", "LINK", "SECINFO", "COPY", "CLONE");

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.rdmadump.RdmaCapture;
 
 /** A capture as text, and the file that says what that was when it was reviewed. */
@@ -41,6 +42,40 @@ final class Golden {
    */
   static String difference(RdmaCapture capture, Path file, Optional<String> unattended) {
     List<String> found = GoldenText.of(capture);
+    return difference(
+        found,
+        file,
+        unattended,
+        expected -> expected.equals(found) ? "" : changes(expected, found, file));
+  }
+
+  private static String changes(List<String> expected, List<String> found, Path file) {
+    return "the capture is not as in "
+        + file
+        + "; review what differs, -D"
+        + UPDATE
+        + "=true takes it over\n\n--- "
+        + file
+        + "\n+++ the capture\n"
+        + String.join("\n", new UnifiedDiff(expected, found).lines(MOST_LINES));
+  }
+
+  /**
+   * Compares lines with a file, or writes them.
+   *
+   * @param found lines of the capture
+   * @param comparison says what differs from the lines of the file, empty if nothing does
+   */
+  static String difference(
+      List<String> found, Path file, Function<List<String>, String> comparison) {
+    return difference(found, file, Optional.ofNullable(System.getenv(UNATTENDED)), comparison);
+  }
+
+  private static String difference(
+      List<String> found,
+      Path file,
+      Optional<String> unattended,
+      Function<List<String>, String> comparison) {
     try {
       if (Boolean.getBoolean(UPDATE)) {
         if (unattended.filter(Golden::isYes).isPresent()) {
@@ -65,18 +100,7 @@ final class Golden {
             + UPDATE
             + "=true writes it";
       }
-      List<String> expected = Files.readAllLines(file);
-      if (expected.equals(found)) {
-        return "";
-      }
-      return "the capture is not as in "
-          + file
-          + "; review what differs, -D"
-          + UPDATE
-          + "=true takes it over\n\n--- "
-          + file
-          + "\n+++ the capture\n"
-          + String.join("\n", new UnifiedDiff(expected, found).lines(MOST_LINES));
+      return comparison.apply(Files.readAllLines(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

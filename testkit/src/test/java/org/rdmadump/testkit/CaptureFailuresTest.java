@@ -119,6 +119,7 @@ class CaptureFailuresTest extends FailureTable {
             () -> assertThat(none).hasAllNfsOverRdma()),
         Failure.of("keepsToItsCredits", rpc, () -> assertThat(none).keepsToItsCredits()),
         Failure.of("isComplete", rpc, () -> assertThat(none).isComplete()),
+        Failure.of("behavesLike", rpc, () -> assertThat(none).behavesLike(none)),
         Failure.of("hasNoCallsWithoutReply", rpc, () -> assertThat(none).hasNoCallsWithoutReply()),
         Failure.of(
             "hasNoRepliesWithoutCall", rpc, () -> assertThat(none).hasNoRepliesWithoutCall()),
@@ -163,6 +164,10 @@ class CaptureFailuresTest extends FailureTable {
             "hasLargestIo",
             "expected a largest READ of 1 but there is ",
             () -> assertThat(capture).hasLargestIo(1, 1)),
+        Failure.of(
+            "behavesLike",
+            "expected the behaviour of the golden but there are ",
+            () -> assertThat(capture).behavesLike(odd)),
         Failure.of(
             "matchesGolden",
             "none.txt says but it is not there; -Drdmadump.golden.update=true writes it",

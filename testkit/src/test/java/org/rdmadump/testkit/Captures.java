@@ -20,6 +20,7 @@ final class Captures {
 
   private static final int FRAME_HEADER = 16;
   private static final int CAPTURED_AT = 8;
+  private static final long MICROS = 1_000_000;
 
   private Captures() {}
 
@@ -47,23 +48,40 @@ final class Captures {
   /** Some frames of one, in a folder; numbers from 1. */
   static Path frames(String name, long first, long last, Path folder) throws IOException {
     byte[] whole = Files.readAllBytes(path(name));
-    ByteBuffer bytes = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
-    ByteArrayOutputStream some = new ByteArrayOutputStream();
-    some.write(whole, 0, FILE_HEADER);
-    int at = FILE_HEADER;
-    for (long frame = 1; at < whole.length; frame++) {
-      int length = FRAME_HEADER + bytes.getInt(at + CAPTURED_AT);
-      if (frame >= first && frame <= last) {
-        some.write(whole, at, length);
-      }
-      at += length;
-    }
-    return Files.write(folder.resolve("frames-" + first + ".pcap"), some.toByteArray());
+    List<byte[]> all = framesOf(whole);
+    List<byte[]> some = all.subList((int) first - 1, (int) Math.min(last, all.size()));
+    return write(whole, some, folder.resolve("frames-" + first + ".pcap"));
   }
 
   /** One with a frame before another that was captured earlier, in a folder; numbers from 1. */
   static Path moved(String name, int frame, int before, Path folder) throws IOException {
     byte[] whole = Files.readAllBytes(path(name));
+    List<byte[]> frames = framesOf(whole);
+    frames.add(before - 1, frames.remove(frame - 1));
+    return write(whole, frames, folder.resolve("moved-" + frame + ".pcap"));
+  }
+
+  /** One with all frames captured so many seconds later, each so many times as long behind. */
+  static Path later(String name, int seconds, int stretch, Path folder) throws IOException {
+    byte[] whole = Files.readAllBytes(path(name));
+    List<byte[]> frames = framesOf(whole);
+    long first = micros(frames.get(0));
+    for (byte[] each : frames) {
+      long micros = first + seconds * MICROS + (micros(each) - first) * stretch;
+      ByteBuffer.wrap(each)
+          .order(ByteOrder.LITTLE_ENDIAN)
+          .putInt(0, (int) (micros / MICROS))
+          .putInt(Integer.BYTES, (int) (micros % MICROS));
+    }
+    return write(whole, frames, folder.resolve("later.pcap"));
+  }
+
+  private static long micros(byte[] frame) {
+    ByteBuffer header = ByteBuffer.wrap(frame).order(ByteOrder.LITTLE_ENDIAN);
+    return Integer.toUnsignedLong(header.getInt(0)) * MICROS + header.getInt(Integer.BYTES);
+  }
+
+  private static List<byte[]> framesOf(byte[] whole) {
     ByteBuffer bytes = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
     List<byte[]> frames = new ArrayList<>();
     int at = FILE_HEADER;
@@ -72,13 +90,16 @@ final class Captures {
       frames.add(Arrays.copyOfRange(whole, at, at + length));
       at += length;
     }
-    frames.add(before - 1, frames.remove(frame - 1));
+    return frames;
+  }
+
+  private static Path write(byte[] whole, List<byte[]> frames, Path file) throws IOException {
     ByteArrayOutputStream some = new ByteArrayOutputStream();
     some.write(whole, 0, FILE_HEADER);
     for (byte[] each : frames) {
       some.write(each);
     }
-    return Files.write(folder.resolve("moved-" + frame + ".pcap"), some.toByteArray());
+    return Files.write(file, some.toByteArray());
   }
 
   /** One with other bytes wherever some are, of the same length, the first {@code most} times. */

@@ -66,4 +66,36 @@ class TestkitPageTest {
         .hasSizeGreaterThan(15)
         .allSatisfy(each -> assertThat(sources.toString()).contains(" " + each.group(1) + "("));
   }
+
+  @Test
+  void shouldShowAGoldenAsATestHasIt() throws IOException {
+    String page = Files.readString(PAGE);
+    String section = page.substring(page.indexOf("## The same workload again"));
+    int from = section.indexOf("```java\n") + "```java\n".length();
+    String example = section.substring(from, section.indexOf("```", from));
+    String tests = Files.readString(TESTS.resolveSibling("BehaviourTest.java"));
+
+    assertThat(example).contains(".behavesLike(");
+    assertThat(withoutSpaces(tests)).contains(withoutSpaces(example));
+  }
+
+  @Test
+  void shouldShowLinesOfAGoldenFile() throws IOException {
+    List<String> shown =
+        Files.readAllLines(PAGE).stream()
+            .filter(line -> line.startsWith("    …/"))
+            .map(String::strip)
+            .toList();
+
+    assertThat(shown).hasSize(2);
+    assertThat(Files.readAllLines(Path.of("src/test/golden/nfs3-acl.txt"))).containsAll(shown);
+  }
+
+  @Test
+  void shouldDescribeEveryKindOfDifference() throws IOException {
+    String page = Files.readString(PAGE);
+
+    assertThat(Difference.values())
+        .allSatisfy(each -> assertThat(page).contains("\n| `" + each + "` | "));
+  }
 }
