@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Hex;
+import org.rdmadump.nfs.FileNames;
 
 /**
  * A call with its reply and what RDMA did for them.
@@ -46,6 +47,15 @@ public record RpcExchange(
    */
   public Optional<String> operation() {
     return call.or(() -> reply).flatMap(RpcMessage::operation);
+  }
+
+  /**
+   * {@return the names of the files that it is about: those of the reply, which may have told some;
+   * those of the call if the reply has none}
+   */
+  public FileNames names() {
+    FileNames ofReply = reply.isPresent() ? reply.get().content().names() : FileNames.NONE;
+    return ofReply.isEmpty() && call.isPresent() ? call.get().content().names() : ofReply;
   }
 
   /** {@return the status of the reply, as {@link RpcMessage#status()}; empty without a reply} */

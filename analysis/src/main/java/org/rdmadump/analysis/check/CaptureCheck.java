@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.nfs.FilePath;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MessageListener;
@@ -102,17 +101,9 @@ public final class CaptureCheck implements MessageListener {
             OptionalInt.of(exchange.connection()),
             OptionalInt.of(exchange.xid()),
             number,
-            path(exchange)),
+            exchange.names().path()),
         exchange.call(),
         exchange.reply());
-  }
-
-  /** The reply knows more, if it told a name. */
-  private static Optional<FilePath> path(RpcExchange exchange) {
-    Optional<FilePath> ofReply = exchange.reply().flatMap(reply -> reply.content().names().path());
-    return ofReply.isPresent()
-        ? ofReply
-        : exchange.call().flatMap(call -> call.content().names().path());
   }
 
   /**

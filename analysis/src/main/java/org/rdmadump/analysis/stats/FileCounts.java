@@ -38,10 +38,7 @@ final class FileCounts {
    */
   void add(RpcExchange exchange, IpAddress server, boolean isCall, boolean isFailed) {
     Optional<RpcMessage> reply = exchange.reply();
-    FileNames names = reply.isPresent() ? reply.get().content().names() : FileNames.NONE;
-    if (names.isEmpty() && exchange.call().isPresent()) {
-      names = exchange.call().get().content().names();
-    }
+    FileNames names = exchange.names();
     if (names.isEmpty()) {
       return;
     }

@@ -95,7 +95,7 @@ public final class NfsFileEvents {
       answer = answer(replied);
       results = replied.body();
     }
-    FileNames names = names(call, reply);
+    FileNames names = exchange.names();
     events.at(names.path());
     IpAddress server =
         (call.direction() == Direction.FORWARD ? call.destination() : call.source()).address();
@@ -118,12 +118,6 @@ public final class NfsFileEvents {
       }
       default -> unreadable++;
     }
-  }
-
-  /** Those of the reply, which may have told some. */
-  private static FileNames names(RpcMessage call, Optional<RpcMessage> reply) {
-    FileNames ofReply = reply.isPresent() ? reply.get().content().names() : FileNames.NONE;
-    return ofReply.isEmpty() ? call.content().names() : ofReply;
   }
 
   /** What was looked into already is not decoded again. */
