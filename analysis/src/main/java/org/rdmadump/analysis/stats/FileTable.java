@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.FilePath;
 
@@ -53,7 +54,7 @@ final class FileTable {
             kept.otherCalls(),
             kept.otherReadBytes(),
             kept.otherWrittenBytes());
-    files.values().retainAll(List.copyOf(kept.most()));
+    files.values().retainAll(Set.copyOf(kept.most()));
   }
 
   /** {@return all that was counted} */
