@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 
 /**
@@ -461,39 +460,5 @@ public final class PacketMatch {
       sum += each;
     }
     return sum;
-  }
-
-  /** One capture that is read again. */
-  private static final class TapReading {
-    private final FrameSource source;
-    private final TapPacket packet;
-    private final Frame frame = new Frame();
-    private boolean ready;
-    private boolean ended;
-
-    TapReading(FrameSource source, int... rocePorts) {
-      this.source = source;
-      this.packet = new TapPacket(rocePorts);
-    }
-
-    /** Whether there is a packet, read if need be. */
-    boolean ready() throws IOException {
-      while (!ready && !ended) {
-        if (source.next(frame)) {
-          ready = packet.read(frame);
-        } else {
-          ended = true;
-        }
-      }
-      return ready;
-    }
-
-    TapPacket packet() {
-      return packet;
-    }
-
-    void done() {
-      ready = false;
-    }
   }
 }
