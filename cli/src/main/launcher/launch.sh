@@ -51,7 +51,9 @@ launch() {
   for argument; do
     if [[ $argument == -Drdmadump.* && " ${arguments[*]} " != *' -- '* ]]; then jvm+=("$argument") && continue; fi
     arguments+=("$argument")
-    if [[ -f $argument ]]; then files+=("$argument"); elif [[ $argument == - || -e $argument ]]; then sum=$((1 << 50)); fi
+    if [[ -f $argument ]]; then files+=("$argument")
+    # A folder may have the name of a command, such as report.
+    elif [[ $argument == - || -e $argument && (${#arguments[@]} -gt 1 || ! $argument =~ ^[a-z]+$) ]]; then sum=$((1 << 50)); fi
     # What comes out of a compressed capture is what takes the time: it counts eight times.
     [[ ! -f $argument || ! $argument =~ \.(gz|zstd?)$ ]] || files+=("$argument"{,,,,,,})
   done

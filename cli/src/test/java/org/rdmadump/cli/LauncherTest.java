@@ -451,6 +451,20 @@ class LauncherTest {
     }
   }
 
+  @Test
+  void shouldCompileBySizeWhereAFolderHasTheNameOfTheCommand() throws Exception {
+    Path here = Files.createDirectories(folder.resolve("here"));
+    Path capture = LauncherTree.capture().toAbsolutePath();
+    Files.createDirectory(here.resolve("report"));
+    List<String> command = new ArrayList<>(List.of(tree.root().resolve("rdmadump").toString()));
+    command.addAll(List.of("report", capture.toString(), "-o", "report.html"));
+    assertThat(tree.start(command, here, Map.of()).finish().err()).isEmpty();
+    assertThat(tree.lastCall().get(1)).endsWith("/small.options");
+    command.set(2, "report");
+    assertThat(tree.start(command, here, Map.of()).finish().err()).isEmpty();
+    assertThat(tree.lastCall().get(1)).endsWith("/endless.options");
+  }
+
   /** Which options of the virtual machine are chosen. */
   private String choice(String... arguments) throws IOException, InterruptedException {
     assertThat(run(arguments).err()).isEmpty();
