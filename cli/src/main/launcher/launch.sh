@@ -45,14 +45,16 @@ size() {
 
 # Becomes the program, with these arguments.
 launch() {
-  local arguments=() files=() choice=endless sum=0 prefix=() argument bytes seen mib room heap young program
+  local arguments=() files=() choice=endless sum=0 prefix=() before='' argument bytes seen mib room heap young program
   # Java cannot ask a terminal how wide it is.
   [[ -n ${COLUMNS:-} || ! -t 2 ]] || ! seen=$(exec stty size <&2 2>/dev/null) || export COLUMNS="${seen#* }"
   for argument; do
     if [[ $argument == -Drdmadump.* && " ${arguments[*]} " != *' -- '* ]]; then jvm+=("$argument") && continue; fi
     arguments+=("$argument")
+    # What is written is no input, and a folder may have the name of a command, such as report.
+    [[ ! $before =~ ^-(o|w|-output|-trace)$ ]] || { before='' && continue; }
+    before=$argument
     if [[ -f $argument ]]; then files+=("$argument")
-    # A folder may have the name of a command, such as report.
     elif [[ $argument == - || -e $argument && (${#arguments[@]} -gt 1 || ! $argument =~ ^[a-z]+$) ]]; then sum=$((1 << 50)); fi
     # What comes out of a compressed capture is what takes the time: it counts eight times.
     [[ ! -f $argument || ! $argument =~ \.(gz|zstd?)$ ]] || files+=("$argument"{,,,,,,})

@@ -430,6 +430,8 @@ class LauncherTest {
     assertThat(choice("/dev/null")).isEqualTo("endless");
     assertThat(choice("-")).isEqualTo("endless");
     assertThat(choice("--help")).isEqualTo("endless");
+    assertThat(choice("-q", LauncherTree.capture().toString(), "-")).isEqualTo("endless");
+    assertThat(choice("-q", LauncherTree.capture().toString(), "-w", "-")).isEqualTo("small");
     Path large = folder.resolve("a large.pcap");
     Path packed = folder.resolve("a large.pcap.gz");
     try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw");
@@ -457,7 +459,7 @@ class LauncherTest {
     Path capture = LauncherTree.capture().toAbsolutePath();
     Files.createDirectory(here.resolve("report"));
     List<String> command = new ArrayList<>(List.of(tree.root().resolve("rdmadump").toString()));
-    command.addAll(List.of("report", capture.toString(), "-o", "report.html"));
+    command.addAll(List.of("report", capture.toString(), "-o", "report", "--trace", "-"));
     assertThat(tree.start(command, here, Map.of()).finish().err()).isEmpty();
     assertThat(tree.lastCall().get(1)).endsWith("/small.options");
     command.set(2, "report");
