@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.stats;
 
+import java.util.Arrays;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.IntCountsHistogram;
 import org.HdrHistogram.PackedHistogram;
@@ -20,10 +21,20 @@ public final class Durations {
   private static final double MOST = 90;
   private static final double NEARLY_ALL = 99;
 
+  /** So many single values take the memory of a packed histogram, and no time. */
+  private static final int MOST_SINGLE = 256;
+
+  private static final int FIRST_SINGLE = 4;
+
   private final boolean packed;
 
-  /** Not there before the first value. */
+  /** Not there before the first value that does not stand alone. */
   private @Nullable AbstractHistogram histogram;
+
+  /** Values that are not in the histogram. */
+  private long[] singles = {};
+
+  private int single;
 
   private long sum;
   private long least = Long.MAX_VALUE;
@@ -37,12 +48,14 @@ public final class Durations {
   /**
    * None yet.
    *
-   * @param packed whether to take a fifth of the memory, some 2 KiB, and five times as long
+   * @param packed whether to take a fifth of the memory, at most some 2 KiB, and five times as long
+   *     from the 257th value on
    */
   Durations(boolean packed) {
     this.packed = packed;
   }
 
+  /** With every value in it. */
   private AbstractHistogram histogram() {
     AbstractHistogram known = histogram;
     if (known == null) {
@@ -50,6 +63,11 @@ public final class Durations {
       known.setAutoResize(true);
       histogram = known;
     }
+    for (int i = 0; i < single; i++) {
+      known.recordValue(singles[i]);
+    }
+    single = 0;
+    singles = new long[0];
     return known;
   }
 
@@ -58,7 +76,14 @@ public final class Durations {
    */
   public void add(long nanos) {
     long value = Math.max(0, Math.min(LONGEST, nanos));
-    histogram().recordValue(value);
+    if (packed && histogram == null && single < MOST_SINGLE) {
+      if (single == singles.length) {
+        singles = Arrays.copyOf(singles, Math.max(FIRST_SINGLE, 2 * single));
+      }
+      singles[single++] = value;
+    } else {
+      histogram().recordValue(value);
+    }
     sum += value;
     least = Math.min(least, value);
     greatest = Math.max(greatest, value);
@@ -66,7 +91,7 @@ public final class Durations {
 
   /** {@return how many there were} */
   public long count() {
-    return histogram == null ? 0 : histogram.getTotalCount();
+    return single + (histogram == null ? 0 : histogram.getTotalCount());
   }
 
   /** {@return the shortest, 0 if there is none} */
@@ -106,10 +131,10 @@ public final class Durations {
 
   /** {@return all of them, each as exact as percentiles are} */
   public Sample sample() {
-    return histogram == null ? Sample.zeros(0) : Sample.of(histogram, /* zeros= */ 0);
+    return count() == 0 ? Sample.zeros(0) : Sample.of(histogram(), /* zeros= */ 0);
   }
 
   private long percentile(double percent) {
-    return histogram == null ? 0 : Math.min(greatest, histogram.getValueAtPercentile(percent));
+    return count() == 0 ? 0 : Math.min(greatest, histogram().getValueAtPercentile(percent));
   }
 }

@@ -3,6 +3,7 @@ package org.rdmadump.analysis.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,29 @@ class DurationsTest {
 
     assertThat(longest.greatest()).isEqualTo(86_400_000_000_000L);
     assertThat(longest.p50()).isEqualTo(86_400_000_000_000L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 5, 255, 256, 257, 1000})
+  void shouldSayTheSamePackedAndWheneverItIsAsked(int count) {
+    Random random = new Random(count);
+    Durations plain = new Durations();
+    Durations packed = new Durations(/* packed= */ true);
+    Durations asked = new Durations(/* packed= */ true);
+    for (int i = 0; i < count; i++) {
+      long value = (long) Math.exp(random.nextDouble() * 30);
+      plain.add(value);
+      packed.add(value);
+      asked.add(value);
+      assertThat(asked.p50()).isEqualTo(plain.p50());
+    }
+    for (Durations each : List.of(packed, asked)) {
+      assertThat(each.count()).isEqualTo(count);
+      assertThat(each.p50()).isEqualTo(plain.p50());
+      assertThat(each.p90()).isEqualTo(plain.p90());
+      assertThat(each.p99()).isEqualTo(plain.p99());
+      assertThat(each.sample()).usingRecursiveComparison().isEqualTo(plain.sample());
+    }
   }
 
   @ParameterizedTest
