@@ -218,7 +218,7 @@ class NfstestPktTest {
   @Test
   @DisplayName("nfstest_pkt: --crc16, --crc32")
   void shouldPrintFileHandlesAsCrc32() throws IOException {
-    // Of a root whose name went by TCP, which is not in the capture: other lines have paths.
+    // Of files whose names went before the capture began: other lines have paths.
     assertThat(lines(WITHOUT_NAMES, TextOptions.DEFAULT, false))
         .anyMatch(each -> each.contains("fh:0x"));
   }

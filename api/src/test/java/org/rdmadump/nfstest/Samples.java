@@ -14,7 +14,7 @@ final class Samples {
   static final Path ROCE = CAPTURES.resolve("rocev2/rocev2-nfs41-any-nano.pcap");
   static final Path IWARP = CAPTURES.resolve("iwarp/iwarp-nfs41-crc.pcap");
   static final Path SEVERAL = CAPTURES.resolve("rocev2/rocev2-mixed-versions.pcap");
-  static final Path WITHOUT_NAMES = CAPTURES.resolve("rocev2/rocev2-nfs3-acl.pcap");
+  static final Path WITHOUT_NAMES = CAPTURES.resolve("rocev2/rocev2-nfs41-midstream.pcap");
   static final Path LOSS = CAPTURES.resolve("rocev2/rocev2-nfs41-loss.pcap");
   static final Path DIRECT = CAPTURES.resolve("rocev2/rocev2-nfs41-direct.pcap");
 

@@ -199,7 +199,7 @@ class SummaryTest {
   @CsvSource({
     "rocev2/rocev2-nfs41-vlan.pcap, 192.168.77.1:/ by NFS v4.1",
     "iwarp/iwarp-nfs41-ipv6.pcap, fd00:77::1:/ by NFS v4.1",
-    "rocev2/rocev2-nfs3-acl.pcap, 192.168.77.1 by NFS v3 (path not captured)",
+    "rocev2/rocev2-nfs3-acl.pcap, 192.168.77.1:/export by NFS v3",
     "rocev2/rocev2-nfs41-midstream.pcap, none seen"
   })
   void shouldNameWhatWasMounted(String file, String mounts) {

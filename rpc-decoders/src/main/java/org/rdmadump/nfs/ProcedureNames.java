@@ -263,7 +263,10 @@ final class ProcedureNames {
     return !isPresent() || skip(ATTRIBUTES_3);
   }
 
-  /** RFC 1813 section 5.2.1: the path of an export, and the handle of its root. */
+  /**
+   * RFC 1813 section 5.2.1: the path of an export, and the handle of its root. Where version 4
+   * knows that file as its root, its paths begin there.
+   */
   private void mounted(long version, XdrContent arguments, XdrContent results) {
     begin(arguments);
     if (!name(otherName)) {

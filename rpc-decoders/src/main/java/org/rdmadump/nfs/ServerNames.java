@@ -108,7 +108,11 @@ public final class ServerNames {
       publicRoot = node;
     } else {
       root = node;
-      table.top(node, FilePath.ROOT);
+      // MOUNT may have named it already.
+      FilePath said = table.path(node);
+      if (said == null || !said.isWhole()) {
+        table.top(node, FilePath.ROOT);
+      }
     }
     return node;
   }

@@ -244,18 +244,46 @@ class ServerNamesTest {
 
   @Test
   void shouldBeginPathsOfVersion3AtTheExport() {
+    mount("/srv/nfs");
+    lookup3(ROOT, "file", FILE);
+
+    assertThat(path3(ROOT)).contains("/srv/nfs");
+    assertThat(path3(FILE)).contains("/srv/nfs/file");
+  }
+
+  private void mount(String path) {
     procedure(
         "mount3",
         RpcPrograms.MOUNT,
         3,
         1,
-        new Words().string("/srv/nfs"),
+        new Words().string(path),
         new Words().u32(OK).opaque(32, ROOT).u32(1, 1),
         true);
-    lookup3(ROOT, "file", FILE);
+  }
 
-    assertThat(path3(ROOT)).contains("/srv/nfs");
+  @Test
+  void shouldBeginPathsOfVersion4AtTheExportIfThatIsItsRoot() {
+    Words asked = new Words().u32(PUTROOTFH, GETFH);
+    Words answered = done(PUTROOTFH).u32(GETFH, OK).opaque(32, ROOT);
+    compound(asked, 2, answered, 2);
+    lookup3(ROOT, "file", FILE);
+    assertThat(path3(FILE)).contains("/file");
+
+    mount("/srv/nfs");
     assertThat(path3(FILE)).contains("/srv/nfs/file");
+
+    compound(asked, 2, answered, 2);
+    assertThat(path3(FILE)).contains("/srv/nfs/file");
+  }
+
+  @Test
+  void shouldTakeTheLatestPathOfAnExport() {
+    mount("/srv/nfs");
+    lookup3(ROOT, "file", FILE);
+    mount("/srv/moved");
+
+    assertThat(path3(FILE)).contains("/srv/moved/file");
   }
 
   @Test

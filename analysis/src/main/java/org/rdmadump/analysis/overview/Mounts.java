@@ -9,6 +9,7 @@ import java.util.Set;
 import org.rdmadump.analysis.extract.FileRef;
 import org.rdmadump.analysis.extract.WireBytes;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.nfs.FilePath;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rpcrdma.Direction;
@@ -22,7 +23,7 @@ import org.rdmadump.xdr.decode.XdrValue;
 /**
  * Finds what clients mount. A client that mounts asks for the limits of the file system: by FSINFO
  * of NFS version 3 (RFC 1813 section 3.3.19), by GETATTR of maxread in version 4 (RFC 8881 section
- * 5.8.2.20). The path to it is known where PUTROOTFH and LOOKUP lead there, or MNT names it.
+ * 5.8.2.20). The path to it is known where PUTROOTFH and LOOKUP lead there, or MNT named it.
  */
 final class Mounts {
   private static final int MOST_HANDLES = 1024;
@@ -71,7 +72,8 @@ final class Mounts {
         follow(server, asked.get(), answered.get());
       }
     } else if (exchange.operation().filter("FSINFO"::equals).isPresent()) {
-      add(new Mount(server.toString(), Optional.empty(), "NFS v3"));
+      Optional<String> path = exchange.names().path().map(FilePath::text);
+      add(new Mount(server.toString(), path.map(Mounts::cut), "NFS v3"));
     } else if (exchange.operation().filter("MNT"::equals).isPresent()) {
       Optional<String> path = call.content().body().flatMap(body -> body.tree().text(""));
       add(new Mount(server.toString(), path.map(Mounts::cut), "MOUNT"));

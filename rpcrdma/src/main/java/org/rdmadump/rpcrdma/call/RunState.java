@@ -119,7 +119,7 @@ public final class RunState implements FindingSink {
   }
 
   /** Knows the declarations of what is in RPC messages. */
-  RpcDecoder decoder() {
+  public RpcDecoder decoder() {
     return decoder;
   }
 

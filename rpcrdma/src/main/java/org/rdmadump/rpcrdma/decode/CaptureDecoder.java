@@ -53,6 +53,9 @@ public final class CaptureDecoder {
   /** Is shown every frame, if somebody wants to be. */
   private final @Nullable FrameListener shown;
 
+  /** Learns names, if somebody wants to know them. */
+  private final @Nullable PlainMounts mounts;
+
   /** Made for the first frame that several places may have captured. */
   private @Nullable CapturedTwice twice;
 
@@ -112,6 +115,7 @@ public final class CaptureDecoder {
             ? PacketDecoder.showing(frames.get(), rocePorts)
             : new PacketDecoder(rocePorts);
     this.shown = frames.orElse(null);
+    this.mounts = run.names().map(names -> new PlainMounts(names, run.decoder())).orElse(null);
   }
 
   /**
@@ -189,7 +193,11 @@ public final class CaptureDecoder {
         if (iwarp.counted(IwarpCount.PACKETS) == 0) {
           run.other().tcp(holder, datagram);
         }
-        return iwarp.decode(holder, datagram);
+        boolean isOnStream = iwarp.decode(holder, datagram);
+        if (!isOnStream && mounts != null) {
+          mounts.tcp(holder, datagram);
+        }
+        return isOnStream;
       }
       case COPY -> {}
       case OTHER -> {
@@ -264,6 +272,9 @@ public final class CaptureDecoder {
   private void otherUdp(Frame holder) {
     otherUdp++;
     run.other().udp(holder, datagram);
+    if (mounts != null) {
+      mounts.udp(holder, datagram);
+    }
     UnexpectedRoce looked = unexpected;
     if (looked == null) {
       looked = new UnexpectedRoce();

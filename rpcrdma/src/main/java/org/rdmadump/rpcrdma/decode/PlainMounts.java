@@ -1,0 +1,136 @@
+package org.rdmadump.rpcrdma.decode;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.nfs.FileNames;
+import org.rdmadump.nfs.NameTable;
+import org.rdmadump.order.RecentMap;
+import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpc.RpcMessageType;
+import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.rpc.content.RpcContent;
+import org.rdmadump.rpc.content.RpcDecoder;
+import org.rdmadump.xdr.decode.XdrContent;
+
+/**
+ * Learns from MOUNT over TCP or UDP which path of a server has which file handle. Clients of NFS
+ * version 3 ask for it that way before they talk NFS over RDMA (RFC 1813 section 5.2.1).
+ *
+ * <p>Calls and replies are read that are whole in one segment or datagram, as those of MNT are.
+ */
+final class PlainMounts {
+  /** Calls that wait for their reply. */
+  private static final int MOST_CALLS = 64;
+
+  private static final int MNT = 1;
+
+  /** How long a TCP header is (RFC 9293 section 3.1). */
+  private static final int DATA_OFFSET_AT = 12;
+
+  /** RFC 5531 section 11: whether a fragment is the last one, and how long it is. */
+  private static final int LAST_FRAGMENT = 0x8000_0000;
+
+  /** RFC 5531 section 9. */
+  private static final int TYPE_AT = 4;
+
+  private static final int PROGRAM_AT = 12;
+  private static final int PROCEDURE_AT = 20;
+
+  /** A reply without results. */
+  private static final int SHORTEST = 24;
+
+  private final NameTable names;
+  private final RpcDecoder decoder;
+  private final Map<Caller, RpcContent> calls = new RecentMap<>(MOST_CALLS);
+
+  /** Tells a call from others. */
+  private record Caller(
+      IpAddress client, int clientPort, IpAddress server, int serverPort, int xid) {}
+
+  PlainMounts(NameTable names, RpcDecoder decoder) {
+    this.names = names;
+    this.decoder = decoder;
+  }
+
+  /** Looks at a TCP segment that carries no iWARP. */
+  void tcp(Frame holder, Datagram segment) {
+    int captured = segment.payloadCaptured();
+    if (captured <= DATA_OFFSET_AT) {
+      return;
+    }
+    ByteBuffer bytes = holder.bytes();
+    int at = segment.payloadOffset();
+    int start = ((bytes.get(at + DATA_OFFSET_AT) & 0xf0) >> 4) * Integer.BYTES + Integer.BYTES;
+    if (captured - start < SHORTEST) {
+      return;
+    }
+    int mark = bytes.getInt(at + start - Integer.BYTES);
+    int length = mark & ~LAST_FRAGMENT;
+    if ((mark & LAST_FRAGMENT) != 0 && length >= SHORTEST && length <= captured - start) {
+      int from = bytes.getShort(at) & 0xffff;
+      int to = bytes.getShort(at + Short.BYTES) & 0xffff;
+      message(bytes, at + start, length, segment, from, to);
+    }
+  }
+
+  /** Looks at a UDP datagram that carries no RoCE. */
+  void udp(Frame holder, Datagram datagram) {
+    if (!datagram.isPayloadCut() && datagram.payloadCaptured() >= SHORTEST) {
+      message(
+          holder.bytes(),
+          datagram.payloadOffset(),
+          datagram.payloadCaptured(),
+          datagram,
+          datagram.sourcePort(),
+          datagram.destinationPort());
+    }
+  }
+
+  private void message(ByteBuffer bytes, int at, int length, Datagram by, int from, int to) {
+    int type = bytes.getInt(at + TYPE_AT);
+    if (type == RpcMessageType.CALL.number()) {
+      if (bytes.getInt(at + PROGRAM_AT) == RpcPrograms.MOUNT
+          && bytes.getInt(at + PROCEDURE_AT) == MNT) {
+        Caller caller = new Caller(by.source(), from, by.destination(), to, bytes.getInt(at));
+        calls.put(caller, decoder.content(copy(bytes, at, length), Optional.empty()));
+      }
+    } else if (type == RpcMessageType.REPLY.number() && !calls.isEmpty()) {
+      RpcContent call =
+          calls.remove(new Caller(by.destination(), to, by.source(), from, bytes.getInt(at)));
+      if (call != null) {
+        answered(call, copy(bytes, at, length), by.source());
+      }
+    }
+  }
+
+  private static Rope copy(ByteBuffer bytes, int at, int length) {
+    byte[] copy = new byte[length];
+    bytes.get(at, copy);
+    return Rope.of(copy, 0, length);
+  }
+
+  private void answered(RpcContent call, Rope reply, IpAddress server) {
+    Optional<XdrContent> arguments = call.body();
+    if (arguments.isEmpty() || !(call.reading() instanceof RpcCallHeader header)) {
+      return;
+    }
+    Optional<XdrContent> results = decoder.content(reply, Optional.of(header)).body();
+    if (results.isPresent()) {
+      names
+          .server(server)
+          .reply(
+              header,
+              arguments.get(),
+              Optional.empty(),
+              FileNames.NONE,
+              results.get(),
+              Optional.empty(),
+              /* teaches= */ true);
+    }
+  }
+}
