@@ -297,7 +297,7 @@ class CheckTest {
     assertThat(lines().get(1))
         .endsWith(
             "nothing new moved for 6.00 s after frame 2500, to the end of the capture, and this"
-                + " call waits (…/basic/big)");
+                + " call waits (/export/basic/big)");
   }
 
   /** The first frames of a capture, with a pause before each packet of the last reply. */
