@@ -59,8 +59,7 @@ public final class XdrWalk implements XdrCursor {
     selectors.forgetBehind(0);
     problems.clear();
     if (value(root) && position < limit) {
-      current = root;
-      trailing();
+      trailing(root);
     }
     return problems.outcome(position);
   }
@@ -357,8 +356,7 @@ public final class XdrWalk implements XdrCursor {
     position = start;
     limit = start + length;
     if ((bitmap ? arms(field, by) : value(target)) && position < limit) {
-      current = field;
-      trailing();
+      trailing(field);
     }
     nesting--;
     selectors.forgetBehind(selectorsOutside);
@@ -438,7 +436,8 @@ public final class XdrWalk implements XdrCursor {
         count + " bytes, with " + (limit - position) + " bytes left");
   }
 
-  private void trailing() {
+  private void trailing(XdrField within) {
+    current = within;
     problems.trailing();
     problem(XdrFault.TRAILING_BYTES, position, (limit - position) + " bytes after the last value");
   }

@@ -327,16 +327,6 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     return listsTwice ? new LinkedHashSet<>(readSegments) : readSegments;
   }
 
-  /** Whether an operation on its Read list was seen. */
-  boolean isReadFrom() {
-    for (int i = 0; i < readSegments.size(); i++) {
-      if (!readSegments.get(i).subSegments().isEmpty()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** How many {@link #segments} there are. */
   int segmentCount() {
     int count = distinctReads().size() + replySegments.size();
@@ -388,43 +378,6 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
         operations.get(j).takeFindings(into);
       }
     }
-  }
-
-  /**
-   * Whether the peer is known to have had the byte at an address of the Read list: a later byte of
-   * the same Read, or of a later one, was seen.
-   */
-  boolean wasPassed(long address) {
-    boolean requested = false;
-    for (RdmaSegment segment : readSegments) {
-      for (RdmaSubSegment read : segment.subSegments()) {
-        if (requested && read.size() > 0) {
-          return true;
-        }
-        long relative = address - read.operation().address();
-        if (segment.touches(address) && relative >= 0 && relative < read.operation().length()) {
-          requested = true;
-          if (address - read.reached() < 0) {
-            return true;
-          }
-        }
-      }
-    }
-    return false;
-  }
-
-  /** Whether the Read that asked last for the byte at an address of the Read list was refused. */
-  boolean wasRefused(long address) {
-    boolean refused = false;
-    for (RdmaSegment segment : readSegments) {
-      for (RdmaSubSegment read : segment.subSegments()) {
-        long relative = address - read.operation().address();
-        if (segment.touches(address) && relative >= 0 && relative < read.operation().length()) {
-          refused = read.isRefused();
-        }
-      }
-    }
-    return refused;
   }
 
   /**

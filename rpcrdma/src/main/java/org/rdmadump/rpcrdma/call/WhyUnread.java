@@ -2,6 +2,8 @@ package org.rdmadump.rpcrdma.call;
 
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rpcrdma.memory.RdmaSegment;
+import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 import org.rdmadump.rpcrdma.memory.ReasonForHole;
 
 /** Why bytes of the Read chunks of a call are absent. */
@@ -22,12 +24,12 @@ public final class WhyUnread {
   /** What was read behind a byte says that the byte was read too. */
   public record PassedOrLost(CallInFlight call, boolean untouched) implements ReasonForHole {
     public PassedOrLost(CallInFlight call) {
-      this(call, !call.isReadFrom());
+      this(call, !isReadFrom(call));
     }
 
     @Override
     public Absence of(long address) {
-      return !untouched && call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST;
+      return !untouched && wasPassed(call, address) ? Absence.NOT_CAPTURED : Absence.LOST;
     }
   }
 
@@ -35,14 +37,63 @@ public final class WhyUnread {
   public record NotCapturedOrRefused(CallInFlight call, boolean untouched)
       implements ReasonForHole {
     public NotCapturedOrRefused(CallInFlight call) {
-      this(call, !call.isReadFrom());
+      this(call, !isReadFrom(call));
     }
 
     @Override
     public Absence of(long address) {
-      return !untouched && call.wasRefused(address) && !call.wasPassed(address)
+      return !untouched && wasRefused(call, address) && !wasPassed(call, address)
           ? Absence.LOST
           : Absence.NOT_CAPTURED;
     }
+  }
+
+  /** Whether an operation on a call's Read list was seen. */
+  private static boolean isReadFrom(CallInFlight call) {
+    for (int i = 0; i < call.readSegments.size(); i++) {
+      if (!call.readSegments.get(i).subSegments().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether the peer is known to have had the byte at an address of a call's Read list: a later
+   * byte of the same Read, or of a later one, was seen.
+   */
+  private static boolean wasPassed(CallInFlight call, long address) {
+    boolean requested = false;
+    for (RdmaSegment segment : call.readSegments) {
+      for (RdmaSubSegment read : segment.subSegments()) {
+        if (requested && read.size() > 0) {
+          return true;
+        }
+        long relative = address - read.operation().address();
+        if (segment.touches(address) && relative >= 0 && relative < read.operation().length()) {
+          requested = true;
+          if (address - read.reached() < 0) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether the Read that asked last for the byte at an address of a call's Read list was refused.
+   */
+  private static boolean wasRefused(CallInFlight call, long address) {
+    boolean refused = false;
+    for (RdmaSegment segment : call.readSegments) {
+      for (RdmaSubSegment read : segment.subSegments()) {
+        long relative = address - read.operation().address();
+        if (segment.touches(address) && relative >= 0 && relative < read.operation().length()) {
+          refused = read.isRefused();
+        }
+      }
+    }
+    return refused;
   }
 }

@@ -44,6 +44,9 @@ final class PlainMounts {
   /** A reply without results. */
   private static final int SHORTEST = 24;
 
+  /** Headers of 400 bytes each for credential and verifier, and a path of 1024 (RFC 1813). */
+  private static final int LONGEST = 2048;
+
   private final NameTable names;
   private final RpcDecoder decoder;
   private final Map<Caller, RpcContent> calls = new RecentMap<>(MOST_CALLS);
@@ -92,6 +95,9 @@ final class PlainMounts {
   }
 
   private void message(ByteBuffer bytes, int at, int length, Datagram by, int from, int to) {
+    if (length > LONGEST) {
+      return;
+    }
     int type = bytes.getInt(at + TYPE_AT);
     if (type == RpcMessageType.CALL.number()) {
       if (bytes.getInt(at + PROGRAM_AT) == RpcPrograms.MOUNT
