@@ -88,6 +88,7 @@ public final class Sample {
   private Optional<String> sha256 = Optional.empty();
   private List<MissingRange> missing = List.of();
   private Rope stream = Rope.empty();
+  private StreamLayout layout = StreamLayout.INLINE;
   private List<Finding> findings = List.of();
 
   private Sample(boolean call) {
@@ -309,6 +310,11 @@ public final class Sample {
     return this;
   }
 
+  public Sample layout(StreamLayout layout) {
+    this.layout = layout;
+    return this;
+  }
+
   public Sample findings(Finding... all) {
     findings = List.of(all);
     return this;
@@ -348,7 +354,7 @@ public final class Sample {
         summary,
         Optional.empty(),
         stream,
-        StreamLayout.INLINE,
+        layout,
         findings,
         new MessageContent(
             new RpcDecoder(),

@@ -5,6 +5,7 @@ import java.nio.channels.WritableByteChannel;
 import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.analysis.export.ExportFormat;
+import org.rdmadump.analysis.export.Incomplete;
 import org.rdmadump.analysis.export.MessageExport;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.finding.Counted;
@@ -76,7 +77,7 @@ record Export(
     Decoding decoding = reading.decoding(inputs, environment);
     // Messages that wait to be written are paid for by those that are put together.
     long window = Math.min(MessageExport.WINDOW_BYTES, reading.maxMemory() / WINDOW_PART);
-    try (MessageExport export = new MessageExport(out, format, window)) {
+    try (MessageExport export = new MessageExport(out, format, window, Incomplete.LEFT_OUT)) {
       ExportedMessages messages = new ExportedMessages(export, limit, flushEachMessage);
       Chosen chosen = new Chosen(choice, messages);
       CaptureOptions options = reading.options(/* keepBytes= */ true, reading.maxMemory() - window);

@@ -17,7 +17,8 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * @param destination receiver
  * @param lastFrame last frame that contributed
  * @param comment what the message was rebuilt from, for people
- * @param stream bytes of the RPC message, all of them
+ * @param stream bytes of the RPC message that are written, without holes
+ * @param length bytes of the RPC message; more than are written if it is cut
  */
 record HeldMessage(
     long nanos,
@@ -28,7 +29,8 @@ record HeldMessage(
     IpAddress destination,
     long lastFrame,
     String comment,
-    Rope stream) {
+    Rope stream,
+    long length) {
   /** In the order in which they are exported. */
   static final Comparator<HeldMessage> BY_TIME =
       Comparator.<HeldMessage>comparingLong(each -> each.nanos)
@@ -38,12 +40,13 @@ record HeldMessage(
   private static final int COST = 512;
 
   /**
-   * What is exported of a message that has all its bytes.
+   * What is exported of a message.
    *
+   * @param written its bytes
    * @param mostCopied up to so many bytes are copied, as they may lie in larger pages
    */
-  static HeldMessage of(RpcMessage message, long order, long mostCopied) {
-    Rope shared = message.stream();
+  static HeldMessage of(RpcMessage message, WrittenStream written, long order, long mostCopied) {
+    Rope shared = written.stream();
     return new HeldMessage(
         nanos(message),
         order,
@@ -52,8 +55,9 @@ record HeldMessage(
         message.source().address(),
         message.destination().address(),
         message.lastFrame(),
-        Provenance.of(message),
-        shared.length() > mostCopied ? shared : Rope.of(shared.toArray(0, shared.length())));
+        Provenance.of(message, written),
+        shared.length() > mostCopied ? shared : Rope.of(shared.toArray(0, shared.length())),
+        written.length());
   }
 
   /**
@@ -63,6 +67,11 @@ record HeldMessage(
   static long nanos(RpcMessage message) {
     boolean call = message.rpc().isPresent() && message.rpc().get().call();
     return call ? message.sendBeginNanos() : message.sendNanos();
+  }
+
+  /** {@return whether bytes at the end are missing} */
+  boolean isCut() {
+    return stream.length() < length;
   }
 
   /** Memory that it holds, roughly. */

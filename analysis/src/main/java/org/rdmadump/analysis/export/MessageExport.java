@@ -5,22 +5,18 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import org.rdmadump.bytes.Absence;
-import org.rdmadump.bytes.Hole;
 import org.rdmadump.capture.PcapngWriter;
-import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
  * Writes rebuilt RPC messages as a pcapng capture of what they would have been without RDMA.
  *
  * <p>Times and addresses are those of the messages: a call is exported when its Send began, a reply
  * when its Send ended, and what lies between them is the latency. A comment on each packet names
- * the frames that a message was rebuilt from. A message with missing bytes is left out and counted:
- * zeros in their place would pass for data.
+ * the frames that a message was rebuilt from, its chunks, and the findings about it. A message with
+ * missing bytes is left out and counted, or written as far as it goes, as is asked for.
  *
  * <p>Packets are in the order of time. Messages come when they are complete, so each waits in a
  * window: for 5 s of the capture at most, with 16,383 others and with as many bytes as the window
@@ -34,6 +30,7 @@ public final class MessageExport implements Closeable {
 
   private final PcapngWriter out;
   private final ExportWindow window;
+  private final Incomplete treatment;
   private final Map<Absence, Long> incomplete = new EnumMap<>(Absence.class);
   private long exported;
   private long withoutRpc;
@@ -42,9 +39,11 @@ public final class MessageExport implements Closeable {
    * Starts a capture.
    *
    * @param windowBytes memory that messages may hold that wait for others, such as {@link
-   *     #WINDOW_BYTES}
+   *     #WINDOW_BYTES}; with 0 each is written as it comes
+   * @param treatment what becomes of messages with missing bytes
    */
-  public MessageExport(WritableByteChannel out, ExportFormat format, long windowBytes)
+  public MessageExport(
+      WritableByteChannel out, ExportFormat format, long windowBytes, Incomplete treatment)
       throws IOException {
     MessageFrames frames =
         switch (format) {
@@ -54,11 +53,12 @@ public final class MessageExport implements Closeable {
     this.out = new PcapngWriter(out, ByteOrder.LITTLE_ENDIAN);
     this.out.addInterface(frames.linkType(), NO_LIMIT);
     this.window = new ExportWindow(frames, this.out, windowBytes);
+    this.treatment = treatment;
   }
 
   /**
-   * Takes a message, unless it holds no RPC message or bytes of that are missing. It is written
-   * when those that were sent before it had time to come.
+   * Takes a message, unless it holds no RPC message, or is incomplete and such are left out. It is
+   * written when those that were sent before it had time to come.
    *
    * @param message decoded with {@link org.rdmadump.rpcrdma.CaptureOptions#keepBytes}
    * @return whether it is in the export
@@ -69,23 +69,16 @@ public final class MessageExport implements Closeable {
       return false;
     }
     if (!message.rpc().get().complete() || !message.stream().isComplete()) {
-      incomplete.merge(why(message.rpc().get(), message.stream().holes()), 1L, Long::sum);
-      return false;
+      incomplete.merge(WrittenStream.why(message), 1L, Long::sum);
+      if (treatment == Incomplete.LEFT_OUT) {
+        return false;
+      }
     }
     exported++;
     window.add(
-        HeldMessage.of(message, exported, window.mostBytes()),
+        HeldMessage.of(message, WrittenStream.of(message), exported, window.mostBytes()),
         Math.max(message.sendNanos(), message.completedNanos()));
     return true;
-  }
-
-  /** Why the first of the missing bytes is missing; where not even their number is known, cut. */
-  private static Absence why(RpcSummary rpc, List<Hole> holes) {
-    List<MissingRange> missing = rpc.missing();
-    if (!missing.isEmpty()) {
-      return missing.get(0).reason();
-    }
-    return holes.isEmpty() ? Absence.TRUNCATED : holes.get(0).why();
   }
 
   /** {@return messages that are in the export, those included that wait to be written} */
@@ -98,9 +91,7 @@ public final class MessageExport implements Closeable {
     return withoutRpc;
   }
 
-  /**
-   * {@return messages that were left out, by the reason why their first missing byte is missing}
-   */
+  /** {@return messages with missing bytes, by the reason why the first of those is missing} */
   public Map<Absence, Long> incomplete() {
     return Map.copyOf(incomplete);
   }

@@ -8,6 +8,6 @@ interface MessageFrames {
   /** {@return LINKTYPE_ value of the frames} */
   int linkType();
 
-  /** Writes the frames of a message whose bytes are all there, to interface 0. */
+  /** Writes the frames of a message to interface 0. */
   void write(HeldMessage message, PcapngWriter out) throws IOException;
 }

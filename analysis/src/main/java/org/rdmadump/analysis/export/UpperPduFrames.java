@@ -53,10 +53,9 @@ final class UpperPduFrames implements MessageFrames {
     number(ORIGINAL_FRAME, (int) message.lastFrame());
     tag(END, 0);
     int tags = frame.position();
-    long length = message.stream().length();
-    int count = (int) Math.min(length, LONGEST_FRAME - tags);
+    int count = (int) Math.min(message.stream().length(), LONGEST_FRAME - tags);
     message.stream().copyTo(0, frame.array(), tags, count);
-    int original = (int) Math.min(tags + length, Integer.MAX_VALUE);
+    int original = (int) Math.min(tags + message.length(), Integer.MAX_VALUE);
     out.write(0, message.nanos(), original, frame, 0, tags + count, message.comment());
   }
 

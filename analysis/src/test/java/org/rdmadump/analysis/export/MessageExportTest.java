@@ -151,8 +151,8 @@ class MessageExportTest {
         .containsExactly(ByteBuffer.wrap(message), ByteBuffer.wrap(MESSAGE));
     if (segments > 1) {
       assertThat(written.toString(StandardCharsets.ISO_8859_1))
-          .contains("frames 10 to 20, segment 1 of " + segments)
-          .contains("frames 10 to 20, segment " + segments + " of " + segments);
+          .contains("; segment 1 of " + segments)
+          .contains("; segment " + segments + " of " + segments);
     }
   }
 
@@ -197,6 +197,70 @@ class MessageExportTest {
     assertThat(frames()).hasSize(1);
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void shouldWriteAnIncompleteMessageAsCapturedInPart(ExportFormat format) throws IOException {
+    Rope cut = Rope.builder().add(MESSAGE).addHole(152, Absence.TRUNCATED).build();
+    try (MessageExport export =
+        new MessageExport(Channels.newChannel(written), format, 0, Incomplete.WRITTEN)) {
+      assertThat(export.write(call().missing(12, 152, Absence.TRUNCATED).stream(cut).message()))
+          .isTrue();
+      assertThat(export.write(call().message())).isTrue();
+      assertThat(export.exported()).isEqualTo(2);
+      assertThat(export.incomplete()).containsOnly(Map.entry(Absence.TRUNCATED, 1L));
+    }
+
+    try (FrameSource source = open()) {
+      Frame frame = new Frame();
+      assertThat(source.next(frame)).isTrue();
+      assertThat(frame.original() - frame.captured()).isEqualTo(152);
+      assertThat(source.next(frame)).isTrue();
+      assertThat(frame.original()).isEqualTo(frame.captured());
+      if (format == ExportFormat.TCP) {
+        // Its sequence number goes on behind all bytes: 1, a mark of 4, and 164.
+        assertThat(frame.bytes().getInt(frame.offset() + 24)).isEqualTo(1 + 4 + 164);
+      }
+    }
+    assertThat(written.toString(StandardCharsets.ISO_8859_1))
+        .contains("; incomplete, 152 of 164 bytes truncated, cut at byte 12");
+  }
+
+  /** Else a reader would wait for the others. */
+  @Test
+  void shouldWriteOneSegmentOfALongMessageThatIsCut() throws IOException {
+    Rope cut = Rope.builder().add(new byte[100_000]).addHole(8, Absence.LOST).build();
+    try (MessageExport export =
+        new MessageExport(Channels.newChannel(written), ExportFormat.TCP, 0, Incomplete.WRITTEN)) {
+      assertThat(
+              export.write(
+                  call().length(100_008).missing(100_000, 8, Absence.LOST).stream(cut).message()))
+          .isTrue();
+      assertThat(export.write(call().message())).isTrue();
+    }
+
+    try (FrameSource source = open()) {
+      Frame frame = new Frame();
+      assertThat(source.next(frame)).isTrue();
+      assertThat(frame.original()).isEqualTo(40 + TcpFrames.SEGMENT);
+      assertThat(frame.captured()).isEqualTo(frame.original() - 1);
+      assertThat(source.next(frame)).isTrue();
+      assertThat(frame.bytes().getInt(frame.offset() + 24)).isEqualTo(1 + 4 + 100_008);
+    }
+  }
+
+  @Test
+  void shouldSayInTheCommentWhatTheMessageIsMadeOf() throws IOException {
+    export(
+        ExportFormat.TCP,
+        Sample.chunkedCall().stream(Rope.of(MESSAGE)).findings(Sample.WARNING, Sample.NOTE),
+        call().backchannel());
+
+    assertThat(written.toString(StandardCharsets.ISO_8859_1))
+        .contains("; call 0x676090a2 WRITE to the server; chunks: Read ")
+        .contains("; findings: bth.psn-gap in frame 14, rpc.note")
+        .contains(" to the client");
+  }
+
   /** A call with RDMA Reads is complete when later ones are long answered. */
   @ParameterizedTest
   @EnumSource
@@ -217,7 +281,10 @@ class MessageExportTest {
   void shouldWriteAMessageFiveSecondsLater() throws IOException {
     try (MessageExport export =
         new MessageExport(
-            Channels.newChannel(written), ExportFormat.TCP, MessageExport.WINDOW_BYTES)) {
+            Channels.newChannel(written),
+            ExportFormat.TCP,
+            MessageExport.WINDOW_BYTES,
+            Incomplete.LEFT_OUT)) {
       assertThat(export.write(call().message())).isTrue();
       assertThat(export.write(call().after(5_000_000_000L).message())).isTrue();
       export.flush();
@@ -253,7 +320,8 @@ class MessageExportTest {
       samples[i] = call().after(1_000 + i).stream(Rope.of(new byte[1 << 10]));
     }
     try (MessageExport export =
-        new MessageExport(Channels.newChannel(written), ExportFormat.TCP, 8 << 10)) {
+        new MessageExport(
+            Channels.newChannel(written), ExportFormat.TCP, 8 << 10, Incomplete.LEFT_OUT)) {
       for (Sample each : samples) {
         assertThat(export.write(each.message())).isTrue();
       }
@@ -270,7 +338,10 @@ class MessageExportTest {
   void shouldHoldNoMoreMessagesThanTheWindowHas() throws IOException {
     try (MessageExport export =
         new MessageExport(
-            Channels.newChannel(written), ExportFormat.TCP, MessageExport.WINDOW_BYTES)) {
+            Channels.newChannel(written),
+            ExportFormat.TCP,
+            MessageExport.WINDOW_BYTES,
+            Incomplete.LEFT_OUT)) {
       for (int i = 0; i <= ExportWindow.MOST_MESSAGES; i++) {
         assertThat(export.write(call().after(i).message())).isTrue();
       }
@@ -293,7 +364,11 @@ class MessageExportTest {
 
   private MessageExport export(ExportFormat format, Sample... samples) throws IOException {
     try (MessageExport export =
-        new MessageExport(Channels.newChannel(written), format, MessageExport.WINDOW_BYTES)) {
+        new MessageExport(
+            Channels.newChannel(written),
+            format,
+            MessageExport.WINDOW_BYTES,
+            Incomplete.LEFT_OUT)) {
       for (Sample sample : samples) {
         export.write(sample.message());
       }

@@ -10,7 +10,7 @@ import org.rdmadump.testing.Hex;
 class RecordMarkingTest {
   @Test
   void shouldMarkAMessageAsTheLastFragmentOfItsRecord() {
-    Rope record = RecordMarking.record(Rope.of(Hex.bytes("0102 0304 0506")));
+    Rope record = RecordMarking.record(Rope.of(Hex.bytes("0102 0304 0506")), 6);
 
     assertThat(record.toArray(0, record.length())).isEqualTo(Hex.bytes("80000006 010203040506"));
   }
@@ -18,7 +18,8 @@ class RecordMarkingTest {
   @Test
   void shouldCutAMessageThatNoMarkCanCount() {
     long length = 2L * Integer.MAX_VALUE + 5;
-    Rope record = RecordMarking.record(Rope.builder().addHole(length, Absence.NOT_KEPT).build());
+    Rope holes = Rope.builder().addHole(length, Absence.NOT_KEPT).build();
+    Rope record = RecordMarking.record(holes, length);
 
     assertThat(record.length()).isEqualTo(length + 3 * 4);
     assertThat(record.getInt(0)).isEqualTo(0x7fff_ffff);

@@ -76,7 +76,8 @@ public final class ShippedCaptures {
         new MessageExport(
             FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
             format,
-            MessageExport.WINDOW_BYTES)) {
+            MessageExport.WINDOW_BYTES,
+            Incomplete.LEFT_OUT)) {
       for (RpcMessage message : messages) {
         export.write(message);
       }
