@@ -62,7 +62,7 @@ launch() {
   [[ -n $archive || "${jvm[*]}" != *-Drdmadump.debug* ]] || say "starts without its archive of classes: $why"
 
   size max-memory 64 "$@" && room=$((mib < 64 ? mib / 3 : 22)) heap=$((mib + room + 12)) # Where full tables change, and beside them.
-  if [[ ${arguments[0]:-} == live ]]; then
+  if [[ ${arguments[0]:-} == live || ${arguments[0]:-} == extcap && ${#files[@]} -eq 0 ]]; then
     size queue 32 "$@" && heap=$((heap + mib))
     # Ctrl-C is for a live capture, also where & in a script made the JVM ignore it.
     [[ $(trap -p INT) != *"''"* ]] || ! env --default-signal=INT true 2>/dev/null || prefix=(env --default-signal=INT)
@@ -81,3 +81,7 @@ launch() {
     "-Xmx${heap}m" "-XX:NewSize=${young}m" "-XX:MaxNewSize=${young}m" \
     ${archive:+"-XX:SharedArchiveFile=$archive"} "${jvm[@]}" "${program[@]}" "${arguments[@]}"
 }
+
+# Wireshark asks often, and waits for each answer.
+# shellcheck source-path=SCRIPTDIR source=extcap.sh
+[[ ${1:-} != extcap && ${1:-} != --extcap-* && ${1:-} != --capture ]] || source "$launcher/extcap.sh"

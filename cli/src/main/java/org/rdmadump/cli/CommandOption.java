@@ -6,6 +6,7 @@ import static org.rdmadump.cli.Verb.CONFORMANCE;
 import static org.rdmadump.cli.Verb.DUMP;
 import static org.rdmadump.cli.Verb.EXERCISE;
 import static org.rdmadump.cli.Verb.EXPORT;
+import static org.rdmadump.cli.Verb.EXTCAP;
 import static org.rdmadump.cli.Verb.EXTRACT;
 import static org.rdmadump.cli.Verb.FIELDS;
 import static org.rdmadump.cli.Verb.LIVE;
@@ -49,10 +50,21 @@ enum CommandOption {
           EXTRACT,
           "write to a non-empty folder, but never over an input",
           EXERCISE,
-          "overwrite FILE"),
+          "overwrite FILE",
+          EXTCAP,
+          "with --install: replace files of others"),
       DUMP,
       LIVE),
   UPPER_PDU("--upper-pdu", "write bare RPC messages for Wireshark, one per frame", EXPORT),
+  INCOMPLETE(
+      "--incomplete",
+      "also write messages with missing bytes, as far as they go",
+      Map.of(
+          LIVE,
+          "with --export: also write messages with missing bytes",
+          EXTCAP,
+          "also messages with missing bytes"),
+      EXPORT),
   COUNT(
       "-c N",
       "stop after N records",
@@ -88,6 +100,7 @@ enum CommandOption {
   FILTER_TOO(
       "-m, --match EXPR",
       "same as -Y",
+      Map.of(EXTCAP, "only messages that match EXPR"),
       DUMP,
       SUMMARY,
       REPORT,
@@ -250,8 +263,15 @@ enum CommandOption {
       EXERCISE),
   PROGRESS("--progress WHEN", "progress on standard error: auto, always or never", Verbs.DECODING),
   DECODE_AS(
-      "--decode-as RULE", "protocol of a port: tcp:PORT=iwarp or udp:PORT=roce", Verbs.DECODING),
-  MAX_MEMORY("--max-memory SIZE", "memory for reassembly (default 64M)", Verbs.DECODING),
+      "--decode-as RULE",
+      "protocol of a port: tcp:PORT=iwarp or udp:PORT=roce",
+      Map.of(EXTCAP, "protocol of a port, such as udp:4792=roce"),
+      Verbs.DECODING),
+  MAX_MEMORY(
+      "--max-memory SIZE",
+      "memory for reassembly (default 64M)",
+      Map.of(EXTCAP, "memory for reassembly (default 64M)"),
+      Verbs.DECODING),
   SYSFS("--sysfs DIR", "read DIR, a copy of /sys, instead of /sys", Verb.DEVICES, LIVE),
   DEVICES("-D", "as the first word: same as the verb devices", DUMP),
   HELP("-h, --help", "print this text", Verb.values()),
@@ -273,6 +293,7 @@ enum CommandOption {
           "write the frames of chosen records, as pcapng"),
       LIVE),
   WRITE_CHOSEN("--write-chosen FILE", "also write the frames of chosen messages", LIVE),
+  EXPORT_LIVE("--export OUT", "write messages as TCP, for Wireshark, instead of lines", LIVE),
   WITH_SETUP("--with-setup", "with -w: also write frames that set up connections", DUMP),
   ROTATE_SIZE("-C SIZE", "start another FILE before that size: 100M", LIVE),
   ROTATE_TIME("-G SECONDS", "start another FILE after that time", LIVE),
@@ -283,8 +304,25 @@ enum CommandOption {
   QUEUE("--queue SIZE", "memory for packets not decoded yet (default 32M)", LIVE),
   NOT_PROMISCUOUS("-p", "no promiscuous mode", LIVE),
   IMMEDIATE("--immediate", "deliver each packet at once, at a higher cost", LIVE),
-  FALLBACK("--fallback", "capture the net device if the adapter cannot sniff", LIVE),
+  FALLBACK(
+      "--fallback",
+      "capture the net device if the adapter cannot sniff",
+      Map.of(EXTCAP, "the net device, if the adapter cannot sniff"),
+      LIVE),
   BUSY_POLL("--busy-poll", "poll adapters without sleeping", LIVE),
+
+  INSTALL("--install", "make it known to this user's Wireshark", EXTCAP),
+  UNINSTALL("--uninstall", "undo --install", EXTCAP),
+  EXTCAP_INTERFACES("--extcap-interfaces", "Wireshark asks: list the interfaces", EXTCAP),
+  EXTCAP_VERSION("--extcap-version V", "Wireshark says: its version", EXTCAP),
+  EXTCAP_DLTS("--extcap-dlts", "Wireshark asks: the link type", EXTCAP),
+  EXTCAP_CONFIG("--extcap-config", "Wireshark asks: options of an interface", EXTCAP),
+  EXTCAP_INTERFACE("--extcap-interface NAME", "rdmadump or rdmadump-live", EXTCAP),
+  EXTCAP_FILTER("--extcap-capture-filter BPF", "only frames that match BPF", EXTCAP),
+  EXTCAP_CAPTURE("--capture", "Wireshark asks: begin to write", EXTCAP),
+  EXTCAP_FIFO("--fifo PIPE", "the pipe to write to", EXTCAP),
+  EXTCAP_FILE("--file FILE", "of rdmadump: the capture to rebuild", EXTCAP),
+  EXTCAP_DEVICE("--device DEV", "of rdmadump-live: the device to capture", EXTCAP),
 
   PORT(
       "-p, --port PORT",

@@ -1,7 +1,9 @@
 package org.rdmadump.cli;
 
+import java.io.Flushable;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.analysis.export.ExportFormat;
@@ -9,13 +11,18 @@ import org.rdmadump.analysis.export.Incomplete;
 import org.rdmadump.analysis.export.MessageExport;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.finding.Counted;
+import org.rdmadump.report.text.TextOptions;
+import org.rdmadump.report.text.TextRecordWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
 
 /**
- * The verb {@code export}: writes the rebuilt messages as packets that other tools read.
+ * The verb {@code export}, and {@code live --export}: writes the rebuilt messages as packets that
+ * other tools read.
  *
  * @param output where the messages go
  * @param format what they become
+ * @param incomplete what becomes of those with missing bytes
  * @param limit messages to write at most
  * @param quiet say only what is wrong
  * @param flushEachMessage flush after every message
@@ -25,14 +32,32 @@ import org.rdmadump.rpcrdma.CaptureOptions;
 record Export(
     OutputFile output,
     ExportFormat format,
+    Incomplete incomplete,
     long limit,
     boolean quiet,
     boolean flushEachMessage,
     Reading reading,
     Choice choice)
     implements Command {
+  /** What {@code live} prints otherwise. */
+  private static final List<CommandOption> NOT_LIVE =
+      List.of(
+          CommandOption.JSON,
+          CommandOption.FORMAT,
+          CommandOption.COLUMNS,
+          CommandOption.VERBOSE,
+          CommandOption.DETAILS,
+          CommandOption.HEX,
+          CommandOption.TREE,
+          CommandOption.EXCHANGES,
+          CommandOption.FRAMES,
+          CommandOption.LAYERS,
+          CommandOption.WRITE_CHOSEN);
+
   /** The window's share of {@code --max-memory}. */
   private static final int WINDOW_PART = 4;
+
+  private static final Optional<Flushable> NEVER = Optional.empty();
 
   /**
    * Reads it from a command line.
@@ -45,9 +70,37 @@ record Export(
       throw CommandFailure.usage(
           "no output: say -o FILE, or -o - for standard output, " + arguments.verb().advice());
     }
+    return to(output.get(), arguments);
+  }
+
+  /**
+   * Reads that of devices from a command line, if there is one.
+   *
+   * @throws CommandFailure if a value is wrong, or an option is for what is printed otherwise
+   */
+  static Optional<Export> ofLive(Arguments arguments) throws CommandFailure {
+    Optional<String> output = arguments.value(CommandOption.EXPORT_LIVE);
+    if (output.isEmpty()) {
+      if (arguments.has(CommandOption.INCOMPLETE)) {
+        throw CommandFailure.usage("--incomplete needs --export OUT");
+      }
+      return Optional.empty();
+    }
+    for (CommandOption other : NOT_LIVE) {
+      if (arguments.has(other)) {
+        throw CommandFailure.usage(
+            "--export writes messages in place of lines, which leaves no place for "
+                + other.display());
+      }
+    }
+    return Optional.of(to(output.get(), arguments));
+  }
+
+  private static Export to(String output, Arguments arguments) throws CommandFailure {
     return new Export(
-        new OutputFile(output.get(), arguments.has(CommandOption.FORCE)),
+        new OutputFile(output, arguments.has(CommandOption.FORCE)),
         arguments.has(CommandOption.UPPER_PDU) ? ExportFormat.UPPER_PDU : ExportFormat.TCP,
+        arguments.has(CommandOption.INCOMPLETE) ? Incomplete.WRITTEN : Incomplete.LEFT_OUT,
         arguments.limit(),
         arguments.has(CommandOption.QUIET),
         arguments.has(CommandOption.LINE),
@@ -61,9 +114,28 @@ record Export(
   }
 
   private int run(Inputs inputs, Environment environment) throws CommandFailure, IOException {
-    WritableByteChannel out = output.open(inputs.names(), environment);
+    return run(
+        inputs,
+        output.open(inputs.names(), environment),
+        new Following(environment.interruption()),
+        environment);
+  }
+
+  /** Opens the output before devices are captured: who reads it may not be there yet. */
+  WritableByteChannel open(Environment environment) throws CommandFailure {
+    return output.open(List.of(), environment);
+  }
+
+  /**
+   * Runs over inputs that are open, which stay the caller's to close.
+   *
+   * @param out is closed at the end
+   * @param following whenever no packet comes, what was found is passed on
+   */
+  int run(Inputs inputs, WritableByteChannel out, Following following, Environment environment)
+      throws CommandFailure, IOException {
     try {
-      return run(inputs, out, environment);
+      return write(inputs, out, following, environment);
     } catch (IOException e) {
       if (output.isStandard()) {
         throw e;
@@ -72,38 +144,57 @@ record Export(
     }
   }
 
-  private int run(Inputs inputs, WritableByteChannel out, Environment environment)
+  private int write(
+      Inputs inputs, WritableByteChannel out, Following following, Environment environment)
       throws IOException {
     Decoding decoding = reading.decoding(inputs, environment);
-    // Messages that wait to be written are paid for by those that are put together.
-    long window = Math.min(MessageExport.WINDOW_BYTES, reading.maxMemory() / WINDOW_PART);
-    try (MessageExport export = new MessageExport(out, format, window, Incomplete.LEFT_OUT)) {
-      ExportedMessages messages = new ExportedMessages(export, limit, flushEachMessage);
+    // Messages that wait to be written are paid for by those that are put together. Those of
+    // devices are shown at once.
+    long window =
+        inputs.isLive()
+            ? 0
+            : Math.min(MessageExport.WINDOW_BYTES, reading.maxMemory() / WINDOW_PART);
+    try (MessageExport export = new MessageExport(out, format, window, incomplete)) {
+      Flushable written =
+          () -> {
+            export.flush();
+            environment.out().flush();
+          };
+      following.passesOn(written);
+      ExportedMessages messages =
+          new ExportedMessages(export, limit, flushEachMessage ? Optional.of(written) : NEVER);
       Chosen chosen = new Chosen(choice, messages);
       CaptureOptions options = reading.options(/* keepBytes= */ true, reading.maxMemory() - window);
-      decoding.run(options, chosen);
+      CaptureSummary summary = decoding.run(options, chosen);
       export.finish();
       environment.out().flush();
-      report(export, environment);
+      report(export, inputs.isLive(), environment);
+      if (inputs.isLive() && !quiet) {
+        new TextRecordWriter(environment.err().stream(), TextOptions.DEFAULT, inputs)
+            .summary(summary);
+      }
       return chosen.status(decoding.end());
     }
   }
 
-  private void report(MessageExport export, Environment environment) {
-    if (environment.interruption().requested()) {
+  private void report(MessageExport export, boolean live, Environment environment) {
+    if (environment.interruption().requested() && !live && !quiet) {
       environment.say("interrupted; " + Counted.of(export.exported(), "message") + " written");
     } else if (!output.isStandard() && !quiet) {
       environment.say(Counted.of(export.exported(), "message") + " written");
     }
     for (Map.Entry<Absence, Long> left : export.incomplete().entrySet()) {
+      if (incomplete == Incomplete.WRITTEN && quiet) {
+        break;
+      }
       environment.say(
-          "left out "
+          (incomplete == Incomplete.WRITTEN ? "as far as they go: " : "left out ")
               + Counted.of(left.getValue(), "incomplete message")
               + ", bytes "
               + left.getKey().text()
               + (left.getKey() == Absence.EVICTED ? "; a higher --max-memory may help" : ""));
     }
-    if (export.outOfOrder() > 0) {
+    if (export.outOfOrder() > 0 && !live) {
       environment.say(
           Counted.of(export.outOfOrder(), "message")
               + " out of order by time: completed too late"

@@ -1,11 +1,17 @@
 package org.rdmadump.cli;
 
+import java.io.Flushable;
 import java.io.IOException;
+import java.util.Optional;
 import org.rdmadump.analysis.export.MessageExport;
 import org.rdmadump.rpcrdma.RpcMessage;
 
-/** Passes messages on to be written, up to as many as were asked for. */
-record ExportedMessages(MessageExport export, long limit, boolean flushes)
+/**
+ * Passes messages on to be written, up to as many as were asked for.
+ *
+ * @param each is flushed after each of them
+ */
+record ExportedMessages(MessageExport export, long limit, Optional<Flushable> each)
     implements LimitedListener {
   @Override
   public boolean takesNames() {
@@ -23,8 +29,8 @@ record ExportedMessages(MessageExport export, long limit, boolean flushes)
       return;
     }
     try {
-      if (export.write(message) && flushes) {
-        export.flush();
+      if (export.write(message) && each.isPresent()) {
+        each.get().flush();
       }
     } catch (IOException e) {
       throw new OutputFailure(e);

@@ -97,6 +97,8 @@ final class Help {
           CALL,
           REPLY,
           EXPECT_MATCH,
+          LAYERS,
+          QUEUE,
           DIGEST,
           DATA,
           UTC,
@@ -117,7 +119,7 @@ final class Help {
           true;
       case CAPTURE_FILTER -> verb != Verb.LIVE;
       case FORCE -> verb == Verb.DUMP || verb == Verb.LIVE;
-      case FILTER_TOO, TREE, LAYERS, HEX, FIELD, TIME, SYSFS -> verb == Verb.LIVE;
+      case INCOMPLETE, FILTER_TOO, TREE, HEX, FIELD, TIME, SYSFS -> verb == Verb.LIVE;
       default -> false;
     };
   }
@@ -140,6 +142,8 @@ final class Help {
       text.append(",\n  3 input not whole, 130 interrupted");
     } else if (verb == Verb.LIVE) {
       text.append(",\n  3 a device failed, 74 FILE cannot be written, 130 interrupted");
+    } else if (verb == Verb.EXTCAP) {
+      text.append(", 3 the capture failed, 74 a link or the\n  pipe cannot be written");
     } else if (verb == Verb.EXERCISE) {
       text.append(",\n  3 no connection, or not all was captured, 74 FILE cannot be written,\n");
       text.append("  130 interrupted");

@@ -27,6 +27,11 @@ final class Interruption {
 
   private volatile boolean requested;
 
+  /** Whether a signal is how the run is meant to end. */
+  private volatile boolean well;
+
+  private volatile int status = ExitStatus.DONE;
+
   /** What is said in place of a run that does not end. */
   private volatile @Nullable Runnable lastWords;
 
@@ -45,8 +50,21 @@ final class Interruption {
     lastWords = words;
   }
 
-  /** Says that nothing more will be printed. */
-  void complete() {
+  /**
+   * Says that a signal is how the run is meant to end: the process ends with status 0 then, unless
+   * the run failed before.
+   */
+  void endsWell() {
+    well = true;
+  }
+
+  /**
+   * Says that nothing more will be printed.
+   *
+   * @param endStatus how the run ended
+   */
+  void complete(int endStatus) {
+    status = endStatus;
     complete.countDown();
   }
 
@@ -81,6 +99,10 @@ final class Interruption {
   private void endOf(Thread decoder) {
     try {
       end(decoder);
+      if (well && status == ExitStatus.DONE) {
+        // Only so does a process that got a signal have another status than that of the signal.
+        Runtime.getRuntime().halt(status);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

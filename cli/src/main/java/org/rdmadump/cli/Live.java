@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -81,8 +82,12 @@ record Live(LiveSettings settings) implements Command {
       }
       Optional<LiveCut> cut = cut(devices, environment);
       Optional<CaptureFiles> files = files(devices, environment);
+      Optional<WritableByteChannel> exported =
+          settings.export().isPresent()
+              ? Optional.of(settings.export().get().open(environment))
+              : Optional.empty();
       started = true;
-      int status = run(devices, files, cut, environment);
+      int status = run(devices, files, cut, exported, environment);
       choice.sayWhatAdaptersLost();
       return status;
     } finally {
@@ -98,6 +103,7 @@ record Live(LiveSettings settings) implements Command {
       List<CaptureDevice> devices,
       Optional<CaptureFiles> files,
       Optional<LiveCut> cut,
+      Optional<WritableByteChannel> exported,
       Environment environment)
       throws CommandFailure, IOException {
     boolean standard = settings.output().isPresent() && settings.output().get().isStandard();
@@ -111,14 +117,22 @@ record Live(LiveSettings settings) implements Command {
             new Control(environment.interruption(), following),
             report);
     environment.interruption().otherwise(new LastWords(environment.err(), Optional.of(source)));
-    environment.say(
-        "capturing " + String.join(", ", settings.devices()) + "; Ctrl-C ends with the counts");
+    if (!settings.isSilent()) {
+      environment.say(
+          "capturing " + String.join(", ", settings.devices()) + "; Ctrl-C ends with the counts");
+    }
     Inputs inputs = Inputs.live(settings.devices(), source, environment.err());
     int status;
     try {
       status =
-          new Dump(settings.dump(), standard || settings.countsOnly())
-              .run(inputs, following, standard ? onStandardError(environment) : environment, cut);
+          exported.isPresent()
+              ? settings.export().orElseThrow().run(inputs, exported.get(), following, environment)
+              : new Dump(settings.dump(), standard || settings.countsOnly())
+                  .run(
+                      inputs,
+                      following,
+                      standard ? onStandardError(environment) : environment,
+                      cut);
     } finally {
       inputs.closeQuietly();
     }

@@ -23,7 +23,8 @@ import org.rdmadump.live.net.NetCaptureOptions;
  * @param sysfs a copy of sysfs to look adapters up in; empty for that of this machine
  * @param output what the packets are written to, if anything
  * @param chosen what the packets of chosen messages are written to, if anything
- * @param rotation when that goes on to another file
+ * @param export what the messages are written to, in place of lines, if anything
+ * @param rotation when that of {@code output} goes on to another file
  * @param capture how long, and how much may wait to be decoded
  */
 record LiveSettings(
@@ -36,6 +37,7 @@ record LiveSettings(
     Optional<String> sysfs,
     Optional<OutputFile> output,
     Optional<OutputFile> chosen,
+    Optional<Export> export,
     Rotation rotation,
     LiveOptions capture) {
   private static final long LEAST_SIZE = 1 << 20;
@@ -73,6 +75,7 @@ record LiveSettings(
         arguments.value(CommandOption.SYSFS),
         output,
         chosen(arguments, output),
+        export(arguments, output),
         rotation(arguments, output),
         new LiveOptions(
             arguments.size(CommandOption.QUEUE, LiveOptions.DEFAULT.queueBytes(), LEAST_SIZE),
@@ -94,6 +97,7 @@ record LiveSettings(
         /* fallback= */ true,
         Optional.empty(),
         output(arguments),
+        Optional.empty(),
         Optional.empty(),
         Rotation.NONE,
         LiveOptions.DEFAULT);
@@ -161,6 +165,23 @@ record LiveSettings(
       throw CommandFailure.usage("-w and --write-chosen name the same file");
     }
     return chosen;
+  }
+
+  private static Optional<Export> export(Arguments arguments, Optional<OutputFile> output)
+      throws CommandFailure {
+    Optional<Export> export = Export.ofLive(arguments);
+    if (export.isPresent() && output.isPresent()) {
+      String name = output.get().name();
+      if (name.equals(export.get().output().name())) {
+        throw CommandFailure.usage("-w and --export name the same file");
+      }
+    }
+    return export;
+  }
+
+  /** {@return whether nothing is said of a run in which nothing is wrong} */
+  boolean isSilent() {
+    return export.isPresent() && countsOnly;
   }
 
   private static Rotation rotation(Arguments arguments, Optional<OutputFile> output)

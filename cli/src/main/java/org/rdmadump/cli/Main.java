@@ -29,7 +29,7 @@ public final class Main {
             System.err,
             Terminal.detect(),
             interruption);
-    interruption.complete();
+    interruption.complete(status);
     System.exit(status);
   }
 

@@ -39,8 +39,9 @@ record OptionValues(Kind kind, List<String> words) {
       case FORMAT -> formats(verb);
       case PATTERN -> words("random", "count", "text", "zeros", "ones");
       case PROGRAM -> words("nfs");
+      case EXTCAP_INTERFACE -> new OptionValues(Kind.WORD, ExtcapInterface.words());
       case TIME -> words("a", "ad", "d", "e", "r", "u", "ud");
-      case DEVICE -> new OptionValues(Kind.DEVICE, List.of());
+      case DEVICE, EXTCAP_DEVICE -> new OptionValues(Kind.DEVICE, List.of());
       case STATISTIC -> new OptionValues(Kind.WORD, TsharkStatistic.names());
       case COLUMN_STYLE -> new OptionValues(Kind.WORD, ColumnStyle.words());
       case DATA -> words("hex", "base64");
@@ -52,7 +53,7 @@ record OptionValues(Kind kind, List<String> words) {
             case "WHEN" -> words("auto", "always", "never");
             case "LEVEL" -> words("note", "warning", "error");
             case "KINDS" -> new OptionValues(Kind.WORD, kinds());
-            case "FILE", "OUT" -> new OptionValues(Kind.FILE, List.of());
+            case "FILE", "OUT", "PIPE" -> new OptionValues(Kind.FILE, List.of());
             case "DIR" -> new OptionValues(Kind.FOLDER, List.of());
             default -> new OptionValues(Kind.OTHER, List.of());
           };

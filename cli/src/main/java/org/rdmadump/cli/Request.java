@@ -58,6 +58,7 @@ final class Request {
       case COMPARE -> Compare.of(arguments);
       case EXTRACT -> Extract.of(arguments);
       case EXPORT -> Export.of(arguments);
+      case EXTCAP -> Extcap.of(arguments, Request::of);
       case LIVE -> Live.of(arguments);
       case DEVICES -> Devices.of(arguments);
       case EXERCISE -> {

@@ -28,6 +28,7 @@ enum Verb {
       "compare found a difference of --fail-on"),
   EXTRACT("write the files that NFS moved to a folder", "FILE... -o DIR", Verb.NO_MATCH),
   EXPORT("write the rebuilt messages as plain TCP, for Wireshark", "FILE... -o OUT", Verb.NO_MATCH),
+  EXTCAP("let Wireshark capture rebuilt messages", "--install", ""),
   LIVE("decode packets of devices as they arrive", "-i DEV", Verb.NO_MATCH),
   DEVICES("list network and RDMA devices", "", ""),
   EXERCISE(

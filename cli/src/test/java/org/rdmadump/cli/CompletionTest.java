@@ -59,7 +59,7 @@ class CompletionTest {
   @Test
   void shouldCompleteVerbsAndFilesInBash() throws Exception {
     assertThat(bash("")).contains("a trace.pcap", "script", "files").contains(verbs());
-    assertThat(bash("ex")).containsExactly("extract", "export", "exercise");
+    assertThat(bash("ex")).containsExactly("extract", "export", "extcap", "exercise");
     assertThat(bash("export", "a")).containsExactly("a trace.pcap");
     assertThat(bash("completion", "")).containsExactly("bash", "zsh", "fish");
     assertThat(bash("man", "")).containsExactly("");

@@ -101,7 +101,7 @@ class InterruptedReadTest {
         new FutureTask<>(
             () -> {
               int ended = Main.run(arguments, in, out, messages, Terminal.NONE, interruption);
-              interruption.complete();
+              interruption.complete(ExitStatus.DONE);
               return ended;
             });
     Thread decoder = new Thread(status, "decoder");

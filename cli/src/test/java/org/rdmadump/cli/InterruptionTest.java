@@ -47,7 +47,7 @@ class InterruptionTest {
   @Test
   void shouldSayNothingInPlaceOfARunThatEnds() throws Exception {
     interruption.otherwise(said::countDown);
-    interruption.complete();
+    interruption.complete(ExitStatus.DONE);
 
     interruption.end(new Thread());
 

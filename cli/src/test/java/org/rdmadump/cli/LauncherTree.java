@@ -48,6 +48,10 @@ final class LauncherTree {
           LiveSource.class,
           Option.class);
 
+  /** One class of each library that live capture brings, which no source of this module names. */
+  private static final List<String> LIBRARIES =
+      List.of("org.pcap4j.core.Pcaps", "com.sun.jna.Native", "org.slf4j.Logger");
+
   private static final String CAPTURE = "testdata/captures/rocev2/rocev2-nfs3-acl.pcap";
   private static final FileTime LONG_AGO = FileTime.from(1_000_000_000, TimeUnit.SECONDS);
   private static final long PATIENCE_SECONDS = 120;
@@ -279,7 +283,7 @@ final class LauncherTree {
     Files.createDirectories(target());
     try (OutputStream file = Files.newOutputStream(jar());
         JarOutputStream out = new JarOutputStream(file, manifest)) {
-      for (Class<?> part : PARTS) {
+      for (Class<?> part : parts()) {
         Path source = source(part);
         if (Files.isDirectory(source)) {
           packFolder(source, out);
@@ -288,6 +292,18 @@ final class LauncherTree {
         }
       }
     }
+  }
+
+  private static List<Class<?>> parts() {
+    List<Class<?>> parts = new ArrayList<>(PARTS);
+    try {
+      for (String name : LIBRARIES) {
+        parts.add(Class.forName(name, /* initialize= */ false, Main.class.getClassLoader()));
+      }
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
+    return parts;
   }
 
   private static Path source(Class<?> part) {
