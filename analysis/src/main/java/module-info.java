@@ -47,6 +47,9 @@ module org.rdmadump.analysis {
   exports org.rdmadump.analysis.frame to
       org.rdmadump.cli,
       org.rdmadump.report;
+  exports org.rdmadump.analysis.metrics to
+      org.rdmadump.cli,
+      org.rdmadump.report;
   exports org.rdmadump.analysis.overview to
       org.rdmadump.cli,
       org.rdmadump.report;

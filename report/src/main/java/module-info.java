@@ -17,6 +17,8 @@ module org.rdmadump.report {
       org.rdmadump.testkit;
   exports org.rdmadump.report.json to
       org.rdmadump.cli;
+  exports org.rdmadump.report.prometheus to
+      org.rdmadump.cli;
   exports org.rdmadump.report.table to
       org.rdmadump.cli;
   exports org.rdmadump.report.text to

@@ -26,7 +26,8 @@ import org.apache.commons.cli.Options;
 /**
  * The registry of options: how each is spelt, what its argument is called, what it does, and the
  * verbs that take it. Parsing, help, the manual page and completion are made from it. Several verbs
- * have the same letters for things of their own.
+ * have the same letters for things of their own. It is long because it is the one list of all
+ * options.
  */
 enum CommandOption {
   FILE("-r FILE", "same as a plain FILE", Verbs.READING),
@@ -234,9 +235,14 @@ enum CommandOption {
   STRING_SIZE("--strsize N", "cut names in lines at N characters (default 48)", DUMP, LIVE),
   NUMERIC("-n", "accepted: names are never resolved", DUMP, LIVE),
   LINE("-l", "flush after every record", Map.of(EXPORT, "flush after every message"), DUMP, LIVE),
+  RATES("--rates", "print refreshing rates by operation, not records", LIVE),
+  METRICS_FILE("--metrics-file FILE", "write metrics for Prometheus every 10 s", LIVE),
+  METRICS_LISTEN("--metrics-listen ADDRESS", "serve them: ADDR:PORT, or PORT for 127.0.0.1", LIVE),
   INTERVAL(
       "--interval SECONDS",
       Map.of(
+          LIVE,
+          "time from one print or file to the next",
           STATS,
           "add a row for each interval, such as 0.5",
           PING,
@@ -293,7 +299,7 @@ enum CommandOption {
           "write the frames of chosen records, as pcapng"),
       LIVE),
   WRITE_CHOSEN("--write-chosen FILE", "also write the frames of chosen messages", LIVE),
-  EXPORT_LIVE("--export OUT", "write messages as TCP, for Wireshark, instead of lines", LIVE),
+  EXPORT_LIVE("--export OUT", "write messages as TCP, for Wireshark, not as lines", LIVE),
   WITH_SETUP("--with-setup", "with -w: also write frames that set up connections", DUMP),
   ROTATE_SIZE("-C SIZE", "start another FILE before that size: 100M", LIVE),
   ROTATE_TIME("-G SECONDS", "start another FILE after that time", LIVE),

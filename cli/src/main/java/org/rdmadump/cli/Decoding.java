@@ -22,6 +22,7 @@ final class Decoding {
   private int unexpectedPort;
   private int unexpectedIwarpPort;
   private long cutCalls;
+  private Optional<LiveMonitor> monitor = Optional.empty();
   private Optional<String> withoutRpc = Optional.empty();
 
   /**
@@ -36,6 +37,11 @@ final class Decoding {
     this.progress =
         new Progress(
             environment.err().stream(), showsProgress, environment.terminal().columns(), inputs);
+  }
+
+  /** Has all that is decoded told to a monitor, too. */
+  void watchedBy(LiveMonitor watcher) {
+    monitor = Optional.of(watcher);
   }
 
   /**
@@ -61,13 +67,17 @@ final class Decoding {
       BooleanSupplier full,
       Optional<FrameListener> frames)
       throws IOException {
+    MessageListener all =
+        monitor.isPresent() ? new BothListeners(listener, monitor.get()) : listener;
     try {
       CaptureDecoder capture =
           frames.isPresent()
-              ? new CaptureDecoder(inputs, options, listener, frames.get())
-              : new CaptureDecoder(inputs, options, listener);
+              ? new CaptureDecoder(inputs, options, all, frames.get())
+              : new CaptureDecoder(inputs, options, all);
+      monitor.ifPresent(each -> each.begin(capture::summary));
       decode(capture, full);
       CaptureSummary summary = inputs.counted(capture.finish());
+      monitor.ifPresent(each -> each.end(summary));
       unexpectedPort = summary.rdmaPackets() == 0 ? capture.unexpectedRocePort() : 0;
       unexpectedIwarpPort = capture.unexpectedIwarpPort();
       withoutRpc = WithoutRpc.say(summary, capture.otherTraffic(), isWhole());

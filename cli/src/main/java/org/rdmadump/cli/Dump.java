@@ -36,7 +36,8 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
   @Override
   public int run(Environment environment) throws CommandFailure, IOException {
     Following following = new Following(environment.interruption());
-    Reading.Run run = inputs -> run(inputs, following, environment, Optional.empty());
+    Reading.Run run =
+        inputs -> run(inputs, following, environment, Optional.empty(), Optional.empty());
     return settings.follow()
         ? settings.reading().follow(environment, following, run)
         : settings.reading().run(environment, run);
@@ -46,10 +47,17 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
    * Runs over inputs that are open, which stay the caller's to close.
    *
    * @param cut writes the frames of what is chosen
+   * @param monitor watches the run
    */
-  int run(Inputs inputs, Following following, Environment environment, Optional<LiveCut> cut)
+  int run(
+      Inputs inputs,
+      Following following,
+      Environment environment,
+      Optional<LiveCut> cut,
+      Optional<LiveMonitor> monitor)
       throws IOException {
     Decoding decoding = new Decoding(inputs, environment, showsProgress(environment.terminal()));
+    monitor.ifPresent(decoding::watchedBy);
     if (settings.frames().isPresent() && !countsOnly) {
       return new FrameDump(settings, settings.frames().get(), environment)
           .run(inputs, following, decoding);

@@ -119,7 +119,19 @@ final class Help {
           true;
       case CAPTURE_FILTER -> verb != Verb.LIVE;
       case FORCE -> verb == Verb.DUMP || verb == Verb.LIVE;
-      case INCOMPLETE, FILTER_TOO, TREE, HEX, FIELD, TIME, SYSFS -> verb == Verb.LIVE;
+      case INCOMPLETE,
+          FILTER_TOO,
+          TREE,
+          HEX,
+          FIELD,
+          TIME,
+          SYSFS,
+          INTERVAL,
+          SNAP_LENGTH,
+          WRITE_CHOSEN,
+          BUFFER,
+          DURATION ->
+          verb == Verb.LIVE;
       default -> false;
     };
   }

@@ -23,7 +23,9 @@ import org.rdmadump.report.BufferedOutput;
  */
 record Live(LiveSettings settings) implements Command {
   /** Ends the capture when the user wants to, and holds nothing back while there is no packet. */
-  private record Control(Interruption interruption, Following following) implements LiveControl {
+  private record Control(
+      Interruption interruption, Following following, Optional<LiveMonitor> monitor)
+      implements LiveControl {
     @Override
     public boolean isStopped() {
       return interruption.requested();
@@ -32,6 +34,7 @@ record Live(LiveSettings settings) implements Command {
     @Override
     public void idle() {
       following.passOn();
+      monitor.ifPresent(LiveMonitor::tick);
     }
   }
 
@@ -74,6 +77,7 @@ record Live(LiveSettings settings) implements Command {
     }
     environment.interruption().otherwise(new LastWords(environment.err(), Optional.empty()));
     List<CaptureDevice> devices = new ArrayList<>();
+    Optional<LiveMonitor> monitor = Optional.empty();
     boolean started = false;
     try {
       LiveDevices choice = new LiveDevices(settings, environment.err());
@@ -86,11 +90,18 @@ record Live(LiveSettings settings) implements Command {
           settings.export().isPresent()
               ? Optional.of(settings.export().get().open(environment))
               : Optional.empty();
+      monitor =
+          LiveMonitor.start(
+              settings.monitor(),
+              String.join(", ", settings.devices()),
+              settings.dump().wide(),
+              environment);
       started = true;
-      int status = run(devices, files, cut, exported, environment);
+      int status = run(devices, files, cut, exported, monitor, environment);
       choice.sayWhatAdaptersLost();
       return status;
     } finally {
+      monitor.ifPresent(LiveMonitor::close);
       if (!started) {
         for (CaptureDevice device : devices) {
           device.close();
@@ -104,6 +115,7 @@ record Live(LiveSettings settings) implements Command {
       Optional<CaptureFiles> files,
       Optional<LiveCut> cut,
       Optional<WritableByteChannel> exported,
+      Optional<LiveMonitor> monitor,
       Environment environment)
       throws CommandFailure, IOException {
     boolean standard = settings.output().isPresent() && settings.output().get().isStandard();
@@ -114,8 +126,9 @@ record Live(LiveSettings settings) implements Command {
             devices,
             files,
             settings.capture(),
-            new Control(environment.interruption(), following),
+            new Control(environment.interruption(), following, monitor),
             report);
+    monitor.ifPresent(each -> each.watches(source));
     environment.interruption().otherwise(new LastWords(environment.err(), Optional.of(source)));
     if (!settings.isSilent()) {
       environment.say(
@@ -132,7 +145,8 @@ record Live(LiveSettings settings) implements Command {
                       inputs,
                       following,
                       standard ? onStandardError(environment) : environment,
-                      cut);
+                      cut,
+                      monitor);
     } finally {
       inputs.closeQuietly();
     }

@@ -26,6 +26,7 @@ import org.rdmadump.live.net.NetCaptureOptions;
  * @param export what the messages are written to, in place of lines, if anything
  * @param rotation when that of {@code output} goes on to another file
  * @param capture how long, and how much may wait to be decoded
+ * @param monitor how the capture is watched
  */
 record LiveSettings(
     DumpSettings dump,
@@ -39,7 +40,8 @@ record LiveSettings(
     Optional<OutputFile> chosen,
     Optional<Export> export,
     Rotation rotation,
-    LiveOptions capture) {
+    LiveOptions capture,
+    MonitorSettings monitor) {
   private static final long LEAST_SIZE = 1 << 20;
   private static final long LEAST_BUFFER = 1 << 14;
   private static final long LEAST_FILE = 1 << 10;
@@ -53,8 +55,12 @@ record LiveSettings(
   static LiveSettings of(Arguments arguments) throws CommandFailure {
     arguments.refuseWords("live captures devices, and takes no file such as ");
     DumpSettings dump = DumpSettings.of(arguments);
-    boolean countsOnly = arguments.has(CommandOption.QUIET);
+    boolean countsOnly = arguments.has(CommandOption.QUIET) || arguments.has(CommandOption.RATES);
     Optional<OutputFile> output = output(arguments);
+    if (output.isPresent() && output.get().isStandard() && arguments.has(CommandOption.RATES)) {
+      throw CommandFailure.usage(
+          "-w - writes the capture to standard output, which leaves no place for --rates");
+    }
     if (output.isPresent() && output.get().isStandard() && !countsOnly) {
       for (CommandOption printed :
           List.of(CommandOption.JSON, CommandOption.FORMAT, CommandOption.VERBOSE)) {
@@ -79,7 +85,8 @@ record LiveSettings(
         rotation(arguments, output),
         new LiveOptions(
             arguments.size(CommandOption.QUEUE, LiveOptions.DEFAULT.queueBytes(), LEAST_SIZE),
-            arguments.seconds(CommandOption.DURATION)));
+            arguments.seconds(CommandOption.DURATION)),
+        MonitorSettings.of(arguments));
   }
 
   /**
@@ -100,7 +107,8 @@ record LiveSettings(
         Optional.empty(),
         Optional.empty(),
         Rotation.NONE,
-        LiveOptions.DEFAULT);
+        LiveOptions.DEFAULT,
+        MonitorSettings.NONE);
   }
 
   private static NetCaptureOptions net(Arguments arguments) throws CommandFailure {

@@ -176,8 +176,7 @@ class WiresharkTest {
     assertThat(lines.stream().filter(line -> line.matches(".*, cut at byte \\d+\t.*")))
         .hasSize(316);
     // Most of 160 calls name the program before the cut, so tshark recognises their replies.
-    assertThat(lines.stream().filter(line -> line.matches(".*\t1\t\\d+")))
-        .hasSizeGreaterThan(140);
+    assertThat(lines.stream().filter(line -> line.matches(".*\t1\t\\d+"))).hasSizeGreaterThan(140);
   }
 
   @Test

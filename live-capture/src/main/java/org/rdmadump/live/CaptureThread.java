@@ -43,11 +43,17 @@ final class CaptureThread implements Runnable, StatisticsSource {
     final int index;
     final int linkType;
     final long startNanos = now();
-    DropCounters counters = DropCounters.UNKNOWN;
-    boolean isOpen = true;
 
     /** Written by one thread; others may ask meanwhile. */
+    volatile DropCounters counters = DropCounters.UNKNOWN;
+
+    boolean isOpen = true;
+
+    /** Likewise. */
     final AtomicLong captured = new AtomicLong();
+
+    /** Packets for which the queue had no room, likewise. */
+    final AtomicLong refused = new AtomicLong();
 
     /** Whether it had packets when it was last asked at the end. */
     boolean hadMore;
@@ -63,8 +69,9 @@ final class CaptureThread implements Runnable, StatisticsSource {
       captured.setRelease(captured.getPlain() + 1);
       number++;
       write(index, bytes, offset, length, original, epochNanos);
-      boolean unused =
-          queue.offer(number, index, linkType, bytes, offset, length, original, epochNanos);
+      if (!queue.offer(number, index, linkType, bytes, offset, length, original, epochNanos)) {
+        refused.setRelease(refused.getPlain() + 1);
+      }
     }
 
     /** Hands on what is there, and waits if it is nothing. */
@@ -352,10 +359,18 @@ final class CaptureThread implements Runnable, StatisticsSource {
    * <p>For any thread.
    */
   List<DeviceCounts> counts(AtomicLongArray decoded) {
-    boolean ended = hasEnded();
+    return counts(decoded, hasEnded());
+  }
+
+  /** {@return the same, with what devices counted when they were last asked} */
+  List<DeviceCounts> lastCounts(AtomicLongArray decoded) {
+    return counts(decoded, /* areCountersTold= */ true);
+  }
+
+  private List<DeviceCounts> counts(AtomicLongArray decoded, boolean areCountersTold) {
     List<DeviceCounts> counts = new ArrayList<>(devices.size());
     for (Taking each : devices) {
-      DropCounters counters = ended ? each.counters : DropCounters.UNKNOWN;
+      DropCounters counters = areCountersTold ? each.counters : DropCounters.UNKNOWN;
       // In this order: nothing is decoded before it is captured.
       long read = decoded.getAcquire(each.index);
       long captured = each.captured.getAcquire();
@@ -369,5 +384,10 @@ final class CaptureThread implements Runnable, StatisticsSource {
               captured - read));
     }
     return counts;
+  }
+
+  /** {@return packets of a device so far for which the queue had no room; for any thread} */
+  long refused(int device) {
+    return devices.get(device).refused.getAcquire();
   }
 }

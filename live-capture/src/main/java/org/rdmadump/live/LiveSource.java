@@ -191,6 +191,27 @@ public final class LiveSource implements FrameSource {
     return capture.counts(read);
   }
 
+  /**
+   * {@return the same, with what devices had counted when they were last asked: about a second ago,
+   * longer if the file takes no more}
+   *
+   * <p>For any thread.
+   */
+  public List<DeviceCounts> lastCounts() {
+    return capture.lastCounts(read);
+  }
+
+  /**
+   * {@return packets of a device so far that will not be decoded, because the queue was full}
+   *
+   * <p>For any thread.
+   *
+   * @param device its index in {@link #counts}
+   */
+  public long refused(int device) {
+    return capture.refused(device);
+  }
+
   /** {@return whether the capture has ended, and all of it is written} */
   public boolean hasEnded() {
     return capture.hasEnded();

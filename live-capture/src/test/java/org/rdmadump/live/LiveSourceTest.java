@@ -117,6 +117,7 @@ class LiveSourceTest {
     assertThat(read).isBetween(1000L, 2L * PacketQueue.BLOCK_LENGTH / 1000);
     assertThat(counts.captured()).isEqualTo(20_000);
     assertThat(counts.notDecoded()).isEqualTo(20_000 - read);
+    assertThat(source.refused(0)).isEqualTo(20_000 - read);
     assertThat(counts.received()).hasValue(20_003);
     assertThat(counts.dropped()).hasValue(3);
     assertThat(numbers(file)).hasSize(20_000).startsWith(1L, 2L, 3L).endsWith(20_000L);
@@ -250,6 +251,21 @@ class LiveSourceTest {
 
     @Override
     public void close() {}
+  }
+
+  @Test
+  void shouldTellWhatADeviceCountsWhileItIsCaptured() throws Exception {
+    FakeDevice device = new FakeDevice("eth7", 10, 60, End.SILENT, OptionalLong.of(3));
+    try (LiveSource source = start(List.of(device), Optional.empty(), SMALL)) {
+      while (source.lastCounts().get(0).received().isEmpty()) {
+        Thread.sleep(5);
+      }
+
+      assertThat(source.lastCounts().get(0).dropped()).hasValue(3);
+      assertThat(source.counts().get(0).dropped()).isEmpty();
+      assertThat(source.refused(0)).isZero();
+      stopped = true;
+    }
   }
 
   @Test

@@ -335,6 +335,11 @@ public final class Statistics implements MessageListener {
     return operations.has(key);
   }
 
+  /** {@return what was counted so far of each kind of call, sorted} */
+  public List<OperationStats> operations() {
+    return operations.calls();
+  }
+
   // ---- the end
 
   /** {@return what was counted; the run is over} */

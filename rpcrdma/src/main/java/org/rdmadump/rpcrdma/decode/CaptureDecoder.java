@@ -356,6 +356,16 @@ public final class CaptureDecoder {
     packets.finish(run);
     roce.finish();
     iwarp.finish();
+    return summary();
+  }
+
+  /**
+   * {@return the counts so far}
+   *
+   * <p>Before the end, {@code notDecoded} may go down again: a TCP segment may turn out to be
+   * iWARP, and a fragment to be part of a packet.
+   */
+  public CaptureSummary summary() {
     return new CaptureSummary(
         frames,
         bytes,

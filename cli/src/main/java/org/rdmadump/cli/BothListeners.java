@@ -1,0 +1,63 @@
+package org.rdmadump.cli;
+
+import java.util.OptionalInt;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Passes all that a run finds to one listener, then to another. */
+record BothListeners(MessageListener first, MessageListener second) implements MessageListener {
+  @Override
+  public void message(RpcMessage message) {
+    first.message(message);
+    second.message(message);
+  }
+
+  @Override
+  public void exchange(RpcExchange exchange) {
+    first.exchange(exchange);
+    second.exchange(exchange);
+  }
+
+  @Override
+  public void finding(Finding finding, OptionalInt connection) {
+    first.finding(finding, connection);
+    second.finding(finding, connection);
+  }
+
+  @Override
+  public void opened(ConnectionRecord connection) {
+    first.opened(connection);
+    second.opened(connection);
+  }
+
+  @Override
+  public void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {
+    first.acknowledged(connection, direction, nanos);
+    second.acknowledged(connection, direction, nanos);
+  }
+
+  @Override
+  public void closed(ConnectionRecord connection) {
+    first.closed(connection);
+    second.closed(connection);
+  }
+
+  @Override
+  public boolean takesExchanges() {
+    return first.takesExchanges() || second.takesExchanges();
+  }
+
+  @Override
+  public boolean takesContent() {
+    return first.takesContent() || second.takesContent();
+  }
+
+  @Override
+  public boolean takesNames() {
+    return first.takesNames() || second.takesNames();
+  }
+}

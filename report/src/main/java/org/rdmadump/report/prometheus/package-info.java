@@ -1,0 +1,5 @@
+/** Metrics in the text format of Prometheus. */
+@NullMarked
+package org.rdmadump.report.prometheus;
+
+import org.jspecify.annotations.NullMarked;
