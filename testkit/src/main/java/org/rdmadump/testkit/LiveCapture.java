@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(LiveCaptureExtension.class)
 public @interface LiveCapture {
-  /** The net device. */
+  /** The net device, or <code>${NAME}</code> for the value of a system property. */
   String value();
 
   /** Chooses packets in the kernel, in libpcap's language, such as {@code udp port 4791}. */

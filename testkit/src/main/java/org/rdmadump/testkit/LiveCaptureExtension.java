@@ -75,11 +75,29 @@ public final class LiveCaptureExtension implements ParameterResolver, AfterEachC
 
   private static LiveRecording started(LiveCapture named, Path file) throws IOException {
     try {
-      return LiveRecording.start(named.value(), named.filter(), file);
+      return LiveRecording.start(device(named.value()), named.filter(), file);
     } catch (IOException | RuntimeException e) {
       Files.deleteIfExists(file);
       throw e;
+    } catch (NoClassDefFoundError e) {
+      Files.deleteIfExists(file);
+      throw new IOException(
+          "the module live-capture is missing; add org.rdmadump:live-capture to the dependencies of"
+              + " the tests",
+          e);
     }
+  }
+
+  private static String device(String value) throws IOException {
+    if (!value.startsWith("${") || !value.endsWith("}")) {
+      return value;
+    }
+    String property = value.substring(2, value.length() - 1);
+    String device = System.getProperty(property, "");
+    if (device.isEmpty()) {
+      throw new IOException("no device is named; -D" + property + "=DEV names one");
+    }
+    return device;
   }
 
   private static String name(ExtensionContext context) {

@@ -46,6 +46,7 @@ class LiveCaptureTest {
   private static final int TCP_HEADER = 34;
   private static final int IWARP_PORT = 20049;
   private static final String SHOWN = "rdmadump.shown";
+  private static final String DEVICE = "rdmadump.test.device";
 
   @BeforeEach
   void need() {
@@ -118,6 +119,12 @@ class LiveCaptureTest {
     @Test
     @EnabledIfSystemProperty(named = SHOWN, matches = "true")
     void shouldNotBegin(@LiveCapture("no-such-device") LiveRecording recording) {
+      assertThat(recording).isNotNull();
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = SHOWN, matches = "true")
+    void shouldNotBeginByProperty(@LiveCapture("${" + DEVICE + "}") LiveRecording recording) {
       assertThat(recording).isNotNull();
     }
   }
@@ -213,6 +220,23 @@ class LiveCaptureTest {
   void shouldSayWhatDeviceCannotBeCaptured() {
     assertThat(failureOf("shouldNotBegin").orElseThrow())
         .hasMessageContaining("cannot capture no-such-device: ");
+  }
+
+  @Test
+  void shouldCaptureTheDeviceThatAPropertyNames() {
+    System.setProperty(DEVICE, "no-such-device");
+    try {
+      assertThat(failureOf("shouldNotBeginByProperty").orElseThrow())
+          .hasMessageContaining("no-such-device: ");
+    } finally {
+      System.clearProperty(DEVICE);
+    }
+  }
+
+  @Test
+  void shouldSayWhichPropertyNamesNoDevice() {
+    assertThat(failureOf("shouldNotBeginByProperty").orElseThrow())
+        .hasMessageContaining("no device is named; -D" + DEVICE + "=DEV names one");
   }
 
   @Test
