@@ -178,6 +178,18 @@ public final class TcpSegment {
         frame.array(), blocksAt + index * TcpHeader.BLOCK_LENGTH + Integer.BYTES);
   }
 
+  /** Whether it reports bytes behind those that it acknowledges: its sender lacks some between. */
+  public boolean reportsGap() {
+    int reported = selectiveBlocks();
+    for (int i = 0; i < reported; i++) {
+      // A range before the acknowledgement came twice (RFC 2883).
+      if (selectiveFrom(i) - acknowledgement() > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void readOptions() {
     if (optionsRead) {
       return;

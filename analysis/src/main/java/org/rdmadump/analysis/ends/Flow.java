@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.ends;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.net.IpAddress;
 
@@ -34,9 +35,6 @@ final class Flow {
 
   private final boolean[] acknowledged = new boolean[TAPS];
   private final int[] acknowledgement = new int[TAPS];
-  private boolean refused;
-  private int refusal;
-  private boolean notReady;
 
   Flow(long key, TapPacket first, boolean known, Tap sender) {
     this.key = key;
@@ -56,11 +54,9 @@ final class Flow {
     }
   }
 
-  /** Notes that the receiver refused a packet. */
-  void refuse(int position, boolean isNotReady) {
-    refused = true;
-    refusal = position;
-    notReady = isNotReady;
+  /** Begins again: another connection has the same numbers. */
+  void restart() {
+    Arrays.fill(acknowledged, false);
   }
 
   boolean isAcknowledged(Tap tap, int position) {
@@ -69,13 +65,5 @@ final class Flow {
 
   int acknowledgement(Tap tap) {
     return acknowledgement[tap.ordinal()];
-  }
-
-  boolean isRefused(int position) {
-    return refused && refusal == position;
-  }
-
-  boolean isNotReady() {
-    return notReady;
   }
 }

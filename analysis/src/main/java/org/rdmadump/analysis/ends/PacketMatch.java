@@ -17,7 +17,7 @@ import org.rdmadump.capture.FrameSource;
 @SuppressWarnings("EnumOrdinal") // An index into tables of our own, never stored.
 public final class PacketMatch {
   /** A packet waits so long for its other view, and for what tells where it was lost. */
-  static final long WINDOW_NANOS = 4_000_000_000L;
+  static final long WINDOW_NANOS = 10_000_000_000L;
 
   /** No capture's margin is longer. */
   private static final long LONGEST_MARGIN = 1_000_000_000L;
@@ -34,6 +34,12 @@ public final class PacketMatch {
   private static final int BARE = 8;
   private static final int UNRELIABLE = 16;
   private static final int TCP = 32;
+
+  /** A copy of a packet that was delivered, or may have been. */
+  private static final int COPY = 64;
+
+  /** The copy before it arrived; whether the receiver dropped that is not known yet. */
+  private static final int IN_DOUBT = 128;
 
   private final Meeting meeting;
   private final Clocks clocks;
@@ -113,19 +119,20 @@ public final class PacketMatch {
       long kind = packet.kind();
       if (packet.isTcp()) {
         kind = KeyHash.of(kind, packet.acknowledgement());
-      } else if (meeting.addresses().size() == 0) {
+      }
+      if (meeting.addresses().size() == 0) {
         kind = KeyHash.of(kind, packet.identification());
       }
-      match(packet, tap, time, flow, packet.position(), kind);
+      match(packet, tap, time, flow, packet.position(), packet.position(), kind);
       return;
     }
     int end = packet.position();
     int at = end - packet.length();
     while (flow.segment > 0 && end - at > flow.segment) {
+      match(packet, tap, time, flow, at, at + flow.segment, 0);
       at += flow.segment;
-      match(packet, tap, time, flow, at, 0);
     }
-    match(packet, tap, time, flow, end, 0);
+    match(packet, tap, time, flow, at, end, 0);
   }
 
   private @Nullable Flow flow(TapPacket packet, Tap tap) {
@@ -175,22 +182,30 @@ public final class PacketMatch {
       return;
     }
     int position = packet.acknowledgement();
+    boolean isReceivers = flow.known && tap == flow.sender;
     if (packet.isAcknowledging()) {
+      if (isReceivers && packet.reportsGap()) {
+        acknowledged.requests.refusal.lack(position);
+      }
       acknowledged.acknowledge(tap, position);
     } else if (packet.isNak() || packet.isRnrNak()) {
       acknowledged.acknowledge(tap, position - (1 << TapPacket.PSN_SHIFT));
-      acknowledged.refuse(position, packet.isRnrNak());
+      acknowledged.requests.refusal.refuse(position, packet.isRnrNak(), isReceivers);
+    } else if (packet.isReadRequest() && isReceivers) {
+      acknowledged.responses.refusal.refuse(packet.position(), /* isNotReady= */ false, true);
     }
   }
 
-  private void match(TapPacket packet, Tap tap, long time, Flow flow, int position, long kind) {
+  private void match(
+      TapPacket packet, Tap tap, long time, Flow flow, int begin, int position, long kind) {
     boolean response = packet.isResponse();
     long key = key(flow, position, response);
-    if (flow.known
-        && tap == flow.sender
-        && packet.isReliable()
-        && !packet.isBareAcknowledgement()) {
-      noteRetransmission(packet, tap, time, flow, position, key);
+    int copy =
+        flow.known && tap == flow.sender && packet.isReliable() && !packet.isBareAcknowledgement()
+            ? noteRetransmission(packet, tap, time, flow, begin, position, key)
+            : 0;
+    if (flow.known && tap != flow.sender) {
+      sent(flow, response).refusal.arrived(begin);
     }
     int other = otherView(key, kind, tap, time, flow);
     if (other != Pending.NONE) {
@@ -200,6 +215,11 @@ public final class PacketMatch {
         matched[way]++;
         long late = time - pending.nanos(other);
         delays[way].add(tap == flow.sender ? -late : late);
+      }
+      if ((copy & IN_DOUBT) != 0) {
+        tell(dropped(flow, position), flow, tap, packet, time);
+      } else if (pending.has(other, IN_DOUBT)) {
+        count(other, dropped(flow, position));
       }
       pending.remove(other);
       return;
@@ -214,7 +234,8 @@ public final class PacketMatch {
             | (response ? RESPONSE : 0)
             | (packet.isBareAcknowledgement() ? BARE : 0)
             | (packet.isReliable() ? 0 : UNRELIABLE)
-            | (packet.isTcp() ? TCP : 0);
+            | (packet.isTcp() ? TCP : 0)
+            | copy;
     pending.flag(at, flags);
   }
 
@@ -255,14 +276,23 @@ public final class PacketMatch {
     return pending.has(at, OF_B) ? Tap.B : Tap.A;
   }
 
-  private void noteRetransmission(
-      TapPacket packet, Tap tap, long time, Flow flow, int position, long key) {
-    SentPackets sent = packet.isResponse() ? flow.responses : flow.requests;
+  private static SentPackets sent(Flow flow, boolean response) {
+    return response ? flow.responses : flow.requests;
+  }
+
+  /** Notes what its sender sends; the flags of a packet that was sent before. */
+  private int noteRetransmission(
+      TapPacket packet, Tap tap, long time, Flow flow, int begin, int position, long key) {
+    SentPackets sent = sent(flow, packet.isResponse());
+    if (!packet.isResponse() && sent.isOther(position)) {
+      flow.restart();
+    }
     boolean isAgain = recent.isAgain(key, time);
     boolean begins = sent.beginsAgain(position, isAgain);
     if (!isAgain) {
-      return;
+      return 0;
     }
+    boolean wasLate = sent.refusal.endsLate(begin);
     sentAgain[flow.sender.ordinal()]++;
     boolean wasLost = false;
     for (int at = pending.first(key); at != Pending.NONE; at = pending.next(at)) {
@@ -271,37 +301,64 @@ public final class PacketMatch {
         wasLost = true;
       }
     }
-    if (begins && !wasLost && time >= from + margin) {
-      tell(reason(packet, flow, position), flow, tap, packet.frame(), time, packet);
+    if (wasLost) {
+      return 0;
     }
+    boolean mayBeDelivered =
+        packet.isTcp()
+            || packet.isResponse()
+            || flow.isAcknowledged(Tap.A, position)
+            || flow.isAcknowledged(Tap.B, position);
+    int flags = mayBeDelivered ? COPY : 0;
+    if (begins && time >= from + margin) {
+      Optional<PacketPlace> place =
+          wasLate ? Optional.of(PacketPlace.LATE) : reason(packet, flow, position);
+      if (place.isEmpty()) {
+        return flags | IN_DOUBT;
+      }
+      tell(place.get(), flow, tap, packet, time);
+    }
+    return flags;
   }
 
-  /** Why a packet was sent again that arrived before. */
-  private PacketPlace reason(TapPacket packet, Flow flow, int position) {
+  /** Why a packet was sent again that arrived before; empty if its next copy tells. */
+  private Optional<PacketPlace> reason(TapPacket packet, Flow flow, int position) {
     Tap receiver = flow.sender.other();
     Flow back = flow.reverse;
     if (back == null) {
-      return PacketPlace.UNDECIDED;
+      return Optional.of(PacketPlace.UNDECIDED);
     }
     if (packet.isResponse()) {
-      return PacketPlace.RECEIVER;
+      return Optional.of(PacketPlace.RECEIVER);
     }
     if (packet.isReadRequest()
         && (markLost(back, position, receiver) || flow.isAcknowledged(flow.sender, position))) {
       // The response is what was lost.
-      return PacketPlace.WIRE;
+      return Optional.of(PacketPlace.WIRE);
     }
-    if (flow.isRefused(position)) {
-      return flow.isNotReady() ? PacketPlace.NOT_READY : PacketPlace.RECEIVER;
+    Refusal refusal = flow.requests.refusal;
+    if (!packet.isTcp() && refusal.is(position)) {
+      return Optional.of(refusal.isNotReady() ? PacketPlace.NOT_READY : PacketPlace.RECEIVER);
     }
     if (flow.isAcknowledged(flow.sender, position)) {
-      return PacketPlace.NEEDLESS;
+      return Optional.of(PacketPlace.NEEDLESS);
     }
-    if (flow.isAcknowledged(receiver, position)
-        && markLost(back, flow.acknowledgement(receiver), receiver)) {
-      return PacketPlace.WIRE;
+    if (flow.isAcknowledged(receiver, position)) {
+      // The acknowledgement was lost, or came too late.
+      boolean isLost = markLost(back, flow.acknowledgement(receiver), receiver);
+      return Optional.of(isLost ? PacketPlace.WIRE : PacketPlace.NEEDLESS);
     }
-    return PacketPlace.RECEIVER;
+    return Optional.empty();
+  }
+
+  /**
+   * What became of a copy that arrived, now that its next copy does: if the receiver has not
+   * acknowledged it until then, it has dropped it.
+   */
+  private static PacketPlace dropped(Flow flow, int position) {
+    return flow.isAcknowledged(flow.sender.other(), position)
+        ? PacketPlace.NEEDLESS
+        : PacketPlace.RECEIVER;
   }
 
   /**
@@ -319,8 +376,7 @@ public final class PacketMatch {
     return found;
   }
 
-  private void tell(
-      PacketPlace place, Flow flow, Tap tap, long frame, long time, TapPacket packet) {
+  private void tell(PacketPlace place, Flow flow, Tap tap, TapPacket packet, long time) {
     // What was lost on the wire is counted when it waited long enough.
     if (place != PacketPlace.WIRE) {
       count(
@@ -330,7 +386,7 @@ public final class PacketMatch {
               place,
               tap,
               flow.sender,
-              frame,
+              packet.frame(),
               time,
               flow.source,
               flow.destination,
@@ -364,7 +420,18 @@ public final class PacketMatch {
   /** Places a packet that only one capture has, and gives it up. */
   private void place(int at) {
     Flow flow = pending.flow(at);
-    PacketPlace place = placeOf(at, flow);
+    if (pending.has(at, IN_DOUBT)) {
+      // Lost itself; if it was not sent once more, an earlier copy was what was acknowledged.
+      boolean isDropped =
+          pending.has(at, AGAIN) || dropped(flow, pending.position(at)) == PacketPlace.RECEIVER;
+      count(at, isDropped ? PacketPlace.RECEIVER : PacketPlace.NEEDLESS);
+    }
+    count(at, placeOf(at, flow));
+    pending.remove(at);
+  }
+
+  private void count(int at, PacketPlace place) {
+    Flow flow = pending.flow(at);
     boolean isTcp = pending.has(at, TCP);
     count(
         place,
@@ -381,7 +448,6 @@ public final class PacketMatch {
             flow.number,
             shown(pending.position(at), isTcp),
             isTcp ? 0 : pending.opcode(at) & 0xff));
-    pending.remove(at);
   }
 
   private PacketPlace placeOf(int at, Flow flow) {
@@ -406,15 +472,16 @@ public final class PacketMatch {
       return PacketPlace.UNDECIDED;
     }
     if (pending.has(at, RESPONSE)) {
-      // Whoever read would have asked again.
-      return missing;
+      // Whoever read would have asked again, unless an earlier copy was enough.
+      return pending.has(at, COPY) ? PacketPlace.UNDECIDED : missing;
     }
-    if (flow.isRefused(position)) {
+    if (!pending.has(at, TCP) && flow.requests.refusal.is(position)) {
       return PacketPlace.WIRE;
     }
     boolean isAcknowledged =
         flow.isAcknowledged(Tap.A, position) || flow.isAcknowledged(Tap.B, position);
-    return isAcknowledged ? missing : PacketPlace.UNDECIDED;
+    // Which copy was acknowledged, nothing tells.
+    return isAcknowledged && !pending.has(at, COPY) ? missing : PacketPlace.UNDECIDED;
   }
 
   /** {@return what was found; both captures were read to their ends} */

@@ -304,6 +304,11 @@ final class TapPacket {
     return tcp ? length > 0 : number > LAST_MANAGEMENT_QP;
   }
 
+  /** Whether a receiver of TCP has something behind what it acknowledges. */
+  boolean reportsGap() {
+    return tcp && segment.reportsGap();
+  }
+
   /** The MSS option of a SYN; 0 without one. */
   int maxSegment() {
     return tcp ? maxSegment : 0;

@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -60,6 +62,29 @@ class OneSideChangedTest {
     assertThat(report.clocks().offset()).isZero();
     assertThat(report.exchanges().onlyInA() + report.exchanges().onlyInB()).isZero();
     assertThat(report.exchanges().matched()).isPositive();
+  }
+
+  /** Captures of two hosts with clocks of their own, merged to one side. */
+  @Test
+  void shouldSayThatNoLineFitsTheClocksOfTwoHosts() {
+    TwoViews views =
+        views("rocev2/rocev2-mixed-versions.pcap")
+            .changedA(
+                packets -> {
+                  List<CapturedPacket> all = new ArrayList<>();
+                  for (CapturedPacket each : packets) {
+                    boolean isOther = each.flow() != 0 && each.bytes()[BTH + 7] == 18;
+                    all.add(isOther ? each.at(each.nanos() + 400_000_000) : each);
+                  }
+                  all.sort(Comparator.comparingLong(CapturedPacket::nanos));
+                  return all;
+                });
+
+    EndsReport report = views.compare().report();
+
+    assertThat(report.clocks().isEven()).isFalse();
+    assertThat(report.fails(EnumSet.of(EndsKind.CLOCKS))).isTrue();
+    assertThat(report.packets().missing()).isZero();
   }
 
   @ParameterizedTest

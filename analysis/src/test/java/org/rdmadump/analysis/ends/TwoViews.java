@@ -152,7 +152,7 @@ final class TwoViews {
     }
   }
 
-  private static EndsReport compare(byte[] a, byte[] b) {
+  static EndsReport compare(byte[] a, byte[] b) {
     try {
       View first = new View(a);
       View second = new View(b);
