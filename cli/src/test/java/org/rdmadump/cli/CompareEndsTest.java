@@ -9,6 +9,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import javax.xml.XMLConstants;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.SchemaFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.xml.sax.SAXException;
 
 class CompareEndsTest {
@@ -163,5 +166,53 @@ class CompareEndsTest {
         .newValidator()
         .validate(new StreamSource(new ByteArrayInputStream(out.toByteArray())));
     assertThat(text()).contains("failures=\"1\"", "name=\"ends.missing\"><failure");
+  }
+
+  @Test
+  void shouldTakeRotatedSetsInOtherCuts(@TempDir Path folder) throws IOException {
+    String client = TESTDATA.resolve("ends/lab-client.pcap").toString();
+    String server = TESTDATA.resolve("ends/lab-server.pcap").toString();
+    compare("--json", client, server);
+    List<String> whole = withoutNames(text());
+    List<String> a = cut(Path.of(client), folder, 200);
+    List<String> b = cut(Path.of(server), folder, 100, 101, 350);
+
+    List<String> cut = new ArrayList<>(List.of("--json"));
+    cut.addAll(a);
+    cut.add("vs");
+    cut.addAll(b);
+    assertThat(compare(cut.toArray(new String[0]))).isEqualTo(ExitStatus.FINDINGS);
+    assertThat(withoutNames(text())).isEqualTo(whole);
+
+    List<String> oneSide = new ArrayList<>(List.of("--json", client, "vs"));
+    oneSide.addAll(b);
+    assertThat(compare(oneSide.toArray(new String[0]))).isEqualTo(ExitStatus.FINDINGS);
+    assertThat(withoutNames(text())).isEqualTo(whole);
+  }
+
+  private static List<String> withoutNames(String records) {
+    return records.lines().map(each -> each.replaceAll("\"files\":\\[[^]]*]", "")).toList();
+  }
+
+  /** Cuts a pcap file in little-endian order behind frames of these numbers. */
+  private static List<String> cut(Path capture, Path folder, int... behind) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(capture)).order(ByteOrder.LITTLE_ENDIAN);
+    List<String> files = new ArrayList<>();
+    int at = 24;
+    int begin = at;
+    int frame = 0;
+    for (int i = 0; i <= behind.length; i++) {
+      while (at < bytes.limit() && (i == behind.length || frame < behind[i])) {
+        at += 16 + bytes.getInt(at + 8);
+        frame++;
+      }
+      Path part = folder.resolve(i + "-" + capture.getFileName());
+      ByteArrayOutputStream written = new ByteArrayOutputStream();
+      written.write(bytes.array(), 0, 24);
+      written.write(bytes.array(), begin, at - begin);
+      files.add(Files.write(part, written.toByteArray()).toString());
+      begin = at;
+    }
+    return files;
   }
 }
