@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import org.rdmadump.analysis.compare.ComparisonWriter;
 import org.rdmadump.analysis.ends.EndsKind;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.rule.RuleCatalogue;
+import org.rdmadump.report.html.ComparisonPage;
 import org.rdmadump.report.json.CompareJsonWriter;
 import org.rdmadump.report.text.CompareTextWriter;
 import org.rdmadump.report.xml.CompareJunitWriter;
@@ -26,6 +28,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
  *
  * @param subject what the two captures are
  * @param format what the comparison is printed as
+ * @param page where it is also written to as an HTML file, if that is asked for
  * @param onlyDifferences whether everything else is left out
  * @param rules of which findings are compared
  * @param filter chooses exchanges; empty for all
@@ -39,6 +42,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
 record Compare(
     CompareSubject subject,
     OutputFormat format,
+    Optional<OutputFile> page,
     boolean onlyDifferences,
     RuleSelection rules,
     Optional<Filter<RpcExchange>> filter,
@@ -73,11 +77,18 @@ record Compare(
     if (versus > 0 && versus == words.size() - 1) {
       throw CommandFailure.usage("no capture file after vs, " + arguments.verb().advice());
     }
+    if (arguments.value(CommandOption.PAGE).equals(Optional.of("-"))) {
+      throw CommandFailure.usage(
+          "--report takes a file: the comparison itself goes to standard output");
+    }
     int first = isPair ? 1 : Math.max(0, versus);
     Optional<Filter<RpcExchange>> filter = Choice.of(arguments, /* exchanges= */ true).exchanges();
     return new Compare(
         CompareSubject.of(arguments, filter.isPresent()),
         arguments.format(),
+        arguments
+            .value(CommandOption.PAGE)
+            .map(name -> new OutputFile(name, arguments.has(CommandOption.FORCE))),
         arguments.has(CommandOption.QUIET),
         Check.selection(arguments, new RuleCatalogue()),
         filter,
@@ -114,6 +125,25 @@ record Compare(
 
   private int run(Inputs first, Inputs second, Environment environment)
       throws CommandFailure, IOException {
+    if (page.isEmpty()) {
+      return run(first, second, Optional.empty(), environment);
+    }
+    List<String> inputs = new ArrayList<>(first.names());
+    inputs.addAll(second.names());
+    // It is opened before anything is decoded: a run can take long.
+    try (OutputStream out = page.get().stream(inputs, environment)) {
+      return run(first, second, Optional.of(out), environment);
+    } catch (IOException e) {
+      if (e.getCause() instanceof CommandFailure known) {
+        throw known;
+      }
+      throw e;
+    }
+  }
+
+  private int run(
+      Inputs first, Inputs second, Optional<OutputStream> pageOut, Environment environment)
+      throws CommandFailure, IOException {
     boolean isRepeatable = first.isRepeatable() && second.isRepeatable();
     if (subject == CompareSubject.ENDS && !isRepeatable) {
       throw CommandFailure.usage(
@@ -133,10 +163,15 @@ record Compare(
     boolean isSilent =
         expectsTraffic && (WithoutRpc.isOf(one.summary()) || WithoutRpc.isOf(other.summary()));
     int found =
-        mayBeEnds ? new CompareEnds(this, one, other).run(environment).orElse(NOT_ENDS) : NOT_ENDS;
+        mayBeEnds
+            ? new CompareEnds(this, one, other, pageOut).run(environment).orElse(NOT_ENDS)
+            : NOT_ENDS;
     if (found == NOT_ENDS) {
       ComparisonReport report = Comparison.of(one.run(), other.run());
       writer(environment).write(report);
+      if (pageOut.isPresent()) {
+        new ComparisonPage(pageOut.get()).write(report);
+      }
       found = report.fails(failOn) ? ExitStatus.FINDINGS : ExitStatus.DONE;
     }
     if (found != ExitStatus.DONE && found != ExitStatus.FINDINGS) {

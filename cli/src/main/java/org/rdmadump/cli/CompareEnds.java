@@ -2,11 +2,13 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.analysis.ends.EndsComparison;
 import org.rdmadump.analysis.ends.EndsComparison.EndsSide;
 import org.rdmadump.analysis.ends.EndsReport;
 import org.rdmadump.analysis.ends.EndsWriter;
+import org.rdmadump.report.html.ComparisonPage;
 import org.rdmadump.report.json.EndsJsonWriter;
 import org.rdmadump.report.text.EndsTextWriter;
 import org.rdmadump.report.xml.EndsJunitWriter;
@@ -17,8 +19,10 @@ import org.rdmadump.report.xml.EndsJunitWriter;
  * @param compare the command line
  * @param a the first capture, decoded
  * @param b the second one
+ * @param page where it is also written to as an HTML file, if that is asked for
  */
-record CompareEnds(Compare compare, ComparedCapture a, ComparedCapture b) {
+record CompareEnds(
+    Compare compare, ComparedCapture a, ComparedCapture b, Optional<OutputStream> page) {
   /**
    * Compares them, if they show the same traffic or the user says so.
    *
@@ -58,6 +62,9 @@ record CompareEnds(Compare compare, ComparedCapture a, ComparedCapture b) {
       return ExitStatus.INTERRUPTED;
     }
     writer(environment).write(report);
+    if (page.isPresent()) {
+      new ComparisonPage(page.get()).write(report);
+    }
     return report.fails(compare.failOnEnds()) ? ExitStatus.FINDINGS : ExitStatus.DONE;
   }
 

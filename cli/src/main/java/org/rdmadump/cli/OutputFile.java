@@ -1,6 +1,8 @@
 package org.rdmadump.cli;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
@@ -65,6 +67,17 @@ record OutputFile(String name, boolean overwrites) {
     } catch (InvalidPathException e) {
       throw CommandFailure.unwritable(name + ": not a file name", new IOException(e));
     }
+  }
+
+  /**
+   * Opens it, as {@link #open} does, for many small writes.
+   *
+   * @param inputs likewise
+   */
+  OutputStream stream(List<String> inputs, Environment environment) throws CommandFailure {
+    WritableByteChannel channel = open(inputs, environment);
+    return new FailingOutput(
+        this, new BufferedOutputStream(Channels.newOutputStream(channel)), environment);
   }
 
   private void refuseWithoutFolder(Path file) throws CommandFailure {

@@ -1,10 +1,7 @@
 package org.rdmadump.cli;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.WritableByteChannel;
 import java.util.Optional;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.report.ReportCollector;
@@ -72,11 +69,11 @@ record Report(
 
   private int run(Inputs inputs, Environment environment) throws CommandFailure, IOException {
     // Both are opened before anything is decoded: a run can take long.
-    try (OutputStream page = open(output, inputs, environment)) {
+    try (OutputStream page = output.stream(inputs.names(), environment)) {
       if (trace.isEmpty()) {
         return run(inputs, page, Optional.empty(), environment);
       }
-      try (OutputStream events = open(trace.get(), inputs, environment)) {
+      try (OutputStream events = trace.get().stream(inputs.names(), environment)) {
         return run(inputs, page, Optional.of(events), environment);
       }
     } catch (IOException e) {
@@ -85,13 +82,6 @@ record Report(
       }
       throw e;
     }
-  }
-
-  private static OutputStream open(OutputFile file, Inputs inputs, Environment environment)
-      throws CommandFailure {
-    WritableByteChannel channel = file.open(inputs.names(), environment);
-    return new FailingOutput(
-        file, new BufferedOutputStream(Channels.newOutputStream(channel)), environment);
   }
 
   private int run(

@@ -2,13 +2,9 @@ package org.rdmadump.report.html;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,17 +21,13 @@ import org.rdmadump.report.text.AboutCall;
  */
 public final class HtmlReport {
   /** Bytes of the longest report. */
-  public static final int MOST_BYTES = 1_000_000;
+  public static final int MOST_BYTES = HtmlPage.MOST_BYTES;
 
   /** Exchanges of each kind that a report shows whole, unless it is said. */
   public static final int EXCHANGES = 50;
 
   /** As many can be asked for. */
   public static final int MOST_EXCHANGES = 1000;
-
-  private static final String STYLE = "report.css";
-  private static final String SCRIPT = "report.js";
-  private static final String PAGE = "report.html";
 
   private final Names names;
   private final int most;
@@ -76,23 +68,14 @@ public final class HtmlReport {
    * @param out stays the caller's to close
    */
   public void write(ReportContent content, OutputStream out) throws IOException {
-    String style = resource(STYLE);
-    String script = resource(SCRIPT);
     List<String> captures = content.overview().files();
     String title =
         names.areHidden() || captures.isEmpty() ? "capture" : CaptureName.of(captures.get(0));
-    String page =
-        resource(PAGE)
-            .replace("{title}", Html.escaped(title))
-            .replace("{style-hash}", hash(style))
-            .replace("{script-hash}", hash(script))
-            .replace("{style}", style);
-    int data = page.indexOf("{data}");
-    String head = page.substring(0, data);
-    String tail = page.substring(data + "{data}".length()).replace("{script}", script);
-    String members = Html.inScript(new ReportJson(content, names).members());
-    byte[] before = (head + "{" + members).getBytes(StandardCharsets.UTF_8);
-    byte[] behind = ("}" + tail).getBytes(StandardCharsets.UTF_8);
+    HtmlPage page = HtmlPage.of("report.html", title, List.of("page.js", "report.js"));
+    byte[] before =
+        HtmlPage.bytes(
+            page.before() + "{" + Html.inScript(new ReportJson(content, names).members()));
+    byte[] behind = HtmlPage.bytes("}" + page.behind());
     out.write(before);
     out.write(exchanges(content, MOST_BYTES - before.length - behind.length));
     out.write(behind);
@@ -153,25 +136,5 @@ public final class HtmlReport {
     }
     numbers.add(Long.toString(shown.number()));
     return true;
-  }
-
-  private static String resource(String name) throws IOException {
-    try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IOException(name + " is missing in this build");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
-  }
-
-  /** What a Content-Security-Policy calls an inline style or script by. */
-  private static String hash(String text) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return "sha256-" + Base64.getEncoder().encodeToString(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -73,7 +73,8 @@ class ReportSizeTest {
     return new Finding(rule, i + 1, 42, LONG_TEXT + i);
   }
 
-  private static CaptureSummary summary() {
+  /** The counts of a capture that has so many exchanges. */
+  static CaptureSummary summary() {
     return new CaptureSummary(
         EXCHANGES * 2,
         EXCHANGES * 400,

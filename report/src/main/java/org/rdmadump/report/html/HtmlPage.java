@@ -1,0 +1,78 @@
+package org.rdmadump.report.html;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * What stands around the data of a page: one HTML file with style and script inside, which a
+ * Content-Security-Policy names by their hashes.
+ *
+ * @param before up to the data
+ * @param behind from the data on
+ */
+record HtmlPage(String before, String behind) {
+  /** Bytes of the longest page. */
+  static final int MOST_BYTES = 1_000_000;
+
+  private static final String STYLE = "report.css";
+  private static final String DATA = "{data}";
+
+  /**
+   * Makes a page.
+   *
+   * @param template the resource that has its elements
+   * @param title its title, any text
+   * @param scripts the resources that its script is put together from
+   */
+  static HtmlPage of(String template, String title, List<String> scripts) throws IOException {
+    StringBuilder code = new StringBuilder();
+    for (String each : scripts) {
+      code.append(resource(each));
+    }
+    String style = resource(STYLE);
+    String script = code.insert(0, "\"use strict\";\n(() => {\n").append("})();\n").toString();
+    String page =
+        resource(template)
+            .replace("{style-hash}", hash(style))
+            .replace("{script-hash}", hash(script))
+            .replace("{style}", style);
+    int data = page.indexOf(DATA);
+    // The title comes last: it can be any text.
+    return new HtmlPage(
+        page.substring(0, data).replace("{title}", Html.escaped(title)),
+        page.substring(data + DATA.length()).replace("{script}", script));
+  }
+
+  /** {@return bytes that are left for the data} */
+  int room() {
+    return MOST_BYTES - bytes(before).length - bytes(behind).length;
+  }
+
+  static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = HtmlPage.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IOException(name + " is missing in this build");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** What a Content-Security-Policy calls an inline style or script by. */
+  private static String hash(String text) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes(text));
+      return "sha256-" + Base64.getEncoder().encodeToString(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

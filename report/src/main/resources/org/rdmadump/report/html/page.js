@@ -1,0 +1,91 @@
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const SVG = "http://www.w3.org/2000/svg";
+
+  // ---- making elements: text from the capture only ever becomes a text node
+
+  function fill(element, attributes, children) {
+    for (const [name, value] of Object.entries(attributes || {})) {
+      if (typeof value === "function") element.addEventListener(name, value);
+      else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
+    }
+    for (const child of children.flat(Infinity)) {
+      if (child !== null && child !== undefined) element.append(child instanceof Node ? child : String(child));
+    }
+    return element;
+  }
+  const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+  const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+  const put = (id, ...children) => document.getElementById(id).replaceChildren(...children.flat(Infinity).filter((each) => each !== null));
+
+  // ---- numbers as people read them
+
+  const count = (value) => value.toLocaleString("en-US");
+  function scaled(value, step, units) {
+    let unit = 0;
+    while (Math.abs(value) >= step && unit < units.length - 1) { value /= step; unit++; }
+    const digits = unit === 0 ? 0 : Math.abs(value) < 9.995 ? 2 : Math.abs(value) < 99.95 ? 1 : 0;
+    return value.toFixed(digits) + " " + units[unit];
+  }
+  const bytes = (value) => scaled(value, 1024, ["B", "KiB", "MiB", "GiB", "TiB", "PiB"]);
+  const duration = (nanos) => scaled(nanos, 1000, ["ns", "\u00b5s", "ms", "s"]);
+  const brief = (value) => value < 1000 ? String(Math.round(value)) : scaled(value, 1000, ["", "k", "M", "G"]).replace(" ", "");
+  const plural = (n, noun) => count(n) + " " + noun + (n === 1 ? "" : "s");
+  const range = (a, b) => a === b ? String(a) : a + "\u2013" + b;
+
+  // ---- theme
+
+  const root = document.documentElement;
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  let ownTheme = null;
+  function theme() {
+    const isDark = ownTheme === null ? dark.matches : ownTheme;
+    root.dataset.theme = isDark ? "dark" : "light";
+    document.getElementById("theme").setAttribute("aria-pressed", String(isDark));
+  }
+  document.getElementById("theme").addEventListener("click", () => { ownTheme = root.dataset.theme !== "dark"; theme(); });
+  dark.addEventListener("change", theme);
+  theme();
+
+  // ---- tables that can be sorted
+
+  /** Orders of tables, and names of their rows that are open: they outlast the choice of a span. */
+  const orders = new Map();
+
+  function table(label, columns, rows, detail, sorted, isUp) {
+    const body = h("tbody", {});
+    if (!orders.has(label)) orders.set(label, { by: sorted, down: !isUp, open: new Set() });
+    const state = orders.get(label);
+    const heads = columns.map((column, at) => {
+      const head = h("th", { scope: "col" }, column.value
+        ? h("button", { type: "button", click: () => { state.down = state.by === at ? !state.down : !column.words; state.by = at; refill(); } }, column.title)
+        : column.title);
+      if (column.left) head.className = "left";
+      return head;
+    });
+    function refill() {
+      heads.forEach((head, at) => { if (at === state.by) head.setAttribute("aria-sort", state.down ? "descending" : "ascending"); else head.removeAttribute("aria-sort"); });
+      const value = columns[state.by].value;
+      const order = rows.slice().sort((a, b) => {
+        const one = value(a), other = value(b);
+        const first = typeof one === "string" ? (one < other ? -1 : one > other ? 1 : 0) : one - other;
+        return state.down ? -first : first;
+      });
+      body.replaceChildren(...order.flatMap((row) => {
+        const name = columns[0].cell(row), below = () => h("tr", { class: "detail" }, h("td", { colspan: columns.length }, detail(row)));
+        const tr = h("tr", {}, columns.map((column, at) => {
+          if (at > 0 || !detail) return h("td", { class: column.css ? column.css(row) : column.left ? "left" : null }, column.cell(row));
+          const button = h("button", { type: "button", class: "name", "aria-expanded": String(state.open.has(name)), click: () => {
+            const open = state.open.delete(name);
+            button.setAttribute("aria-expanded", String(!open));
+            if (open) tr.nextSibling.remove();
+            else { state.open.add(name); tr.after(below()); }
+          } }, name);
+          return h("td", {}, button);
+        }));
+        return detail && state.open.has(name) ? [tr, below()] : [tr];
+      }));
+    }
+    refill();
+    return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label }, h("table", {}, h("thead", {}, h("tr", {}, heads)), body));
+  }
+
