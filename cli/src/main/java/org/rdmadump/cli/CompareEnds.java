@@ -52,12 +52,21 @@ record CompareEnds(
   private int run(EndsComparison comparison, Inputs first, Inputs second, Environment environment)
       throws IOException {
     Interruption interruption = environment.interruption();
-    EndsReport report =
-        comparison.report(
-            new EndsSide(a.inputs().names(), a.isWhole(), first),
-            new EndsSide(b.inputs().names(), b.isWhole(), second),
-            interruption::requested,
-            a.reading().decodeAs().udp());
+    Progress progress = a.reading().progress(environment, first, second);
+    EndsReport report;
+    try {
+      report =
+          comparison.report(
+              new EndsSide(a.inputs().names(), a.isWhole(), first),
+              new EndsSide(b.inputs().names(), b.isWhole(), second),
+              () -> {
+                progress.tick();
+                return interruption.requested();
+              },
+              a.reading().decodeAs().udp());
+    } finally {
+      progress.erase();
+    }
     if (interruption.requested()) {
       return ExitStatus.INTERRUPTED;
     }

@@ -1,6 +1,8 @@
 package org.rdmadump.cli;
 
 import java.io.PrintStream;
+import java.util.List;
+import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.AsciiBuffer;
 
 /** A line on standard error that says how far a long run is. */
@@ -22,7 +24,7 @@ final class Progress {
   private final PrintStream err;
   private final boolean enabled;
   private final int columns;
-  private final Inputs inputs;
+  private final List<Inputs> inputs;
   private final AsciiBuffer text = new AsciiBuffer();
   private final long start = System.nanoTime();
   private long due = start + BEGIN_NANOS;
@@ -33,12 +35,13 @@ final class Progress {
    * A line that is not shown yet.
    *
    * @param columns width of the terminal; the line leaves the last one free
+   * @param inputs what is read, together
    */
-  Progress(PrintStream err, boolean enabled, int columns, Inputs inputs) {
+  Progress(PrintStream err, boolean enabled, int columns, Inputs... inputs) {
     this.err = err;
     this.enabled = enabled;
     this.columns = columns;
-    this.inputs = inputs;
+    this.inputs = List.of(inputs);
   }
 
   /** Called while frames are taken, with one or some; mostly does nothing. */
@@ -63,8 +66,10 @@ final class Progress {
 
   /** Shows the line as of {@code now}, a time of {@link System#nanoTime}. */
   void show(long now) {
-    long position = inputs.position();
-    long size = inputs.size();
+    long position = sum(Inputs::position);
+    boolean isSizeKnown = inputs.stream().allMatch(each -> each.size() != Long.MAX_VALUE);
+    long size = isSizeKnown ? sum(Inputs::size) : Long.MAX_VALUE;
+    long frames = sum(Inputs::frames);
     long elapsed = Math.max(1, now - start);
     text.clear();
     text.putInvisible(ERASE).put("rdmadump: ");
@@ -73,7 +78,7 @@ final class Progress {
       text.putDecimal((long) (done * 100)).put(" %, ");
     }
     text.putDecimal(position / MIB).put(" MiB, ");
-    text.putDecimal(inputs.frames()).put(inputs.frames() == 1 ? " frame, " : " frames, ");
+    text.putDecimal(frames).put(frames == 1 ? " frame, " : " frames, ");
     text.putDecimal((long) ((double) position / MIB * NANOS_PER_SECOND / elapsed)).put(" MiB/s");
     if (size != Long.MAX_VALUE && position > 0 && elapsed >= GUESS_NANOS) {
       double rest = (double) Math.max(0, size - position) / position * elapsed;
@@ -83,5 +88,9 @@ final class Progress {
     err.write(text.array(), 0, Math.min(text.length(), ERASE.length + columns - 1));
     err.flush();
     shown = true;
+  }
+
+  private long sum(ToLongFunction<Inputs> value) {
+    return inputs.stream().mapToLong(value).sum();
   }
 }

@@ -105,6 +105,15 @@ record Reading(
         : Optional.of(CaptureFilters.compile(captureFilter.get()));
   }
 
+  /** {@return a line that says how far captures are read, for which nothing is decoded} */
+  Progress progress(Environment environment, Inputs... inputs) {
+    return new Progress(
+        environment.err().stream(),
+        environment.terminal().showsProgress(progress),
+        environment.terminal().columns(),
+        inputs);
+  }
+
   /** {@return a run over them that has not begun} */
   Decoding decoding(Inputs inputs, Environment environment) {
     return new Decoding(inputs, environment, environment.terminal().showsProgress(progress));

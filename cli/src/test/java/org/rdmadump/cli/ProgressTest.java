@@ -73,6 +73,17 @@ class ProgressTest {
     }
   }
 
+  @Test
+  void shouldCountWhatIsReadTogether() throws Exception {
+    try (Inputs first = inputs();
+        Inputs second = inputs()) {
+      first.next(new Frame());
+      second.next(new Frame());
+      progress(80, first, second).show(System.nanoTime());
+    }
+    assertThat(err.toString(StandardCharsets.US_ASCII)).contains("2 frames");
+  }
+
   private String shown(int columns) throws Exception {
     try (Inputs inputs = inputs()) {
       progress(columns, inputs).show(System.nanoTime());
@@ -82,7 +93,7 @@ class ProgressTest {
     return text.substring(ERASE.length());
   }
 
-  private Progress progress(int columns, Inputs inputs) {
+  private Progress progress(int columns, Inputs... inputs) {
     return new Progress(
         new PrintStream(err, true, StandardCharsets.US_ASCII), true, columns, inputs);
   }
