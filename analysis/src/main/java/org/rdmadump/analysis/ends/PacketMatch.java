@@ -1,10 +1,7 @@
 package org.rdmadump.analysis.ends;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.FrameSource;
@@ -24,9 +21,6 @@ public final class PacketMatch {
 
   /** Times are rounded to microseconds in many captures. */
   private static final long ROUNDING = 2_000;
-
-  /** Lost packets that are told of one by one. */
-  private static final int MOST_TOLD = 1000;
 
   private static final int AGAIN = 1;
   private static final int OF_B = 2;
@@ -52,8 +46,7 @@ public final class PacketMatch {
   private final OneWayDelays[] delays = {new OneWayDelays(), new OneWayDelays()};
   private final long[] matched = new long[2];
   private final long[] sentAgain = new long[2];
-  private final List<LostPacket> lost = new ArrayList<>();
-  private final List<Flow> flowsOfLost = new ArrayList<>();
+  private final LostPackets lost = new LostPackets();
   private final long from;
   private final long to;
   private final long margin;
@@ -217,7 +210,7 @@ public final class PacketMatch {
         delays[way].add(tap == flow.sender ? -late : late);
       }
       if ((copy & IN_DOUBT) != 0) {
-        tell(dropped(flow, position), flow, tap, packet, time);
+        lost.again(dropped(flow, position), flow, packet, tap, time);
       } else if (pending.has(other, IN_DOUBT)) {
         count(other, dropped(flow, position));
       }
@@ -316,7 +309,7 @@ public final class PacketMatch {
       if (place.isEmpty()) {
         return flags | IN_DOUBT;
       }
-      tell(place.get(), flow, tap, packet, time);
+      lost.again(place.get(), flow, packet, tap, time);
     }
     return flags;
   }
@@ -376,39 +369,6 @@ public final class PacketMatch {
     return found;
   }
 
-  private void tell(PacketPlace place, Flow flow, Tap tap, TapPacket packet, long time) {
-    // What was lost on the wire is counted when it waited long enough.
-    if (place != PacketPlace.WIRE) {
-      count(
-          place,
-          flow,
-          new LostPacket(
-              place,
-              tap,
-              flow.sender,
-              packet.frame(),
-              time,
-              flow.source,
-              flow.destination,
-              packet.isTcp(),
-              flow.number,
-              shown(packet.position(), packet.isTcp()),
-              packet.opcode()));
-    }
-  }
-
-  private static long shown(int position, boolean isTcp) {
-    return isTcp ? Integer.toUnsignedLong(position) : position >>> TapPacket.PSN_SHIFT;
-  }
-
-  private void count(PacketPlace place, Flow flow, LostPacket packet) {
-    flow.places[place.ordinal()]++;
-    if (lost.size() < MOST_TOLD && place != PacketPlace.OUTSIDE) {
-      lost.add(packet);
-      flowsOfLost.add(flow);
-    }
-  }
-
   private void expire(long before) {
     int at = pending.oldest();
     while (at != Pending.NONE && pending.nanos(at) < before) {
@@ -431,23 +391,7 @@ public final class PacketMatch {
   }
 
   private void count(int at, PacketPlace place) {
-    Flow flow = pending.flow(at);
-    boolean isTcp = pending.has(at, TCP);
-    count(
-        place,
-        flow,
-        new LostPacket(
-            place,
-            tap(at),
-            flow.sender,
-            pending.frame(at),
-            pending.nanos(at),
-            flow.source,
-            flow.destination,
-            isTcp,
-            flow.number,
-            shown(pending.position(at), isTcp),
-            isTcp ? 0 : pending.opcode(at) & 0xff));
+    lost.waited(place, pending, at, tap(at), pending.has(at, TCP));
   }
 
   private PacketPlace placeOf(int at, Flow flow) {
@@ -487,45 +431,17 @@ public final class PacketMatch {
   /** {@return what was found; both captures were read to their ends} */
   public PacketReport report() {
     expire(Long.MAX_VALUE);
-    List<Map<PacketPlace, Long>> places =
-        List.of(new EnumMap<>(PacketPlace.class), new EnumMap<>(PacketPlace.class));
     List<Flow> all = flows.all();
-    for (Flow flow : all) {
-      for (PacketPlace place : PacketPlace.values()) {
-        PacketPlace counted =
-            flow.matched == 0 && place != PacketPlace.OUTSIDE ? PacketPlace.ONE_SIDE : place;
-        places.get(flow.sender.ordinal()).merge(counted, flow.places[place.ordinal()], Long::sum);
-      }
-    }
-    List<LostPacket> told = new ArrayList<>();
-    for (int i = 0; i < lost.size(); i++) {
-      if (flowsOfLost.get(i).matched > 0) {
-        told.add(lost.get(i));
-      }
-    }
-    long oneSided =
-        all.stream()
-            .filter(each -> each.matched == 0)
-            .filter(each -> each.places[PacketPlace.OUTSIDE.ordinal()] < sum(each.places))
-            .count();
     return new PacketReport(
         from,
         to,
         List.of(matched[0], matched[1]),
         List.of(sentAgain[0], sentAgain[1]),
-        places,
+        LostPackets.places(all),
         List.of(delays),
-        told,
-        oneSided,
+        lost.told(),
+        LostPackets.oneSided(all),
         early,
         untracked);
-  }
-
-  private static long sum(long[] counts) {
-    long sum = 0;
-    for (long each : counts) {
-      sum += each;
-    }
-    return sum;
   }
 }
