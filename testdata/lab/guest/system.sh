@@ -12,10 +12,10 @@ mount_folders() {
   touch /var/lib/nfs/{etab,rmtab,state,xtab}
   mount -t tracefs tracefs /sys/kernel/tracing
   mkdir -p /root /usr/lib/modules
-  mount --bind "$LAB_BUILD/root/lib/modules" /usr/lib/modules
+  mount --bind "$LAB_BUILD/chosen/lib/modules" /usr/lib/modules
   if [[ ! -L /lib ]]; then
     mkdir -p /lib/modules
-    mount --bind "$LAB_BUILD/root/lib/modules" /lib/modules
+    mount --bind "$LAB_BUILD/chosen/lib/modules" /lib/modules
   fi
 }
 
