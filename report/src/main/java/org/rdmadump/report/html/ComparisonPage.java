@@ -24,7 +24,6 @@ import org.rdmadump.report.json.EndsJsonWriter;
  * them fit, it has those that matter most and counts the others.
  */
 public final class ComparisonPage implements ComparisonWriter, EndsWriter {
-
   private static final int LONGEST_NAME = 200;
 
   private final OutputStream out;
@@ -125,7 +124,7 @@ public final class ComparisonPage implements ComparisonWriter, EndsWriter {
       throws IOException {
     HtmlPage page =
         HtmlPage.of(
-            "comparison.html", a.get(0) + " and " + b.get(0), List.of("page.js", "comparison.js"));
+            "comparison", a.get(0) + " and " + b.get(0), List.of("page.js", "comparison.js"));
     Set<String> records = new LinkedHashSet<>();
     records.add(first.get(first.size() - 1));
     records.addAll(first);

@@ -19,17 +19,18 @@ record HtmlPage(String before, String behind) {
   /** Bytes of the longest page. */
   static final int MOST_BYTES = 1_000_000;
 
+  private static final String FRAME = "page.html";
   private static final String STYLE = "report.css";
   private static final String DATA = "{data}";
 
   /**
    * Makes a page.
    *
-   * @param template the resource that has its elements
+   * @param kind what it calls itself, and the resource with its elements
    * @param title its title, any text
    * @param scripts the resources that its script is put together from
    */
-  static HtmlPage of(String template, String title, List<String> scripts) throws IOException {
+  static HtmlPage of(String kind, String title, List<String> scripts) throws IOException {
     StringBuilder code = new StringBuilder();
     for (String each : scripts) {
       code.append(resource(each));
@@ -37,7 +38,9 @@ record HtmlPage(String before, String behind) {
     String style = resource(STYLE);
     String script = code.insert(0, "\"use strict\";\n(() => {\n").append("})();\n").toString();
     String page =
-        resource(template)
+        resource(FRAME)
+            .replace("{kind}", kind)
+            .replace("{body}", resource(kind + ".html"))
             .replace("{style-hash}", hash(style))
             .replace("{script-hash}", hash(script))
             .replace("{style}", style);

@@ -71,7 +71,7 @@ public final class HtmlReport {
     List<String> captures = content.overview().files();
     String title =
         names.areHidden() || captures.isEmpty() ? "capture" : CaptureName.of(captures.get(0));
-    HtmlPage page = HtmlPage.of("report.html", title, List.of("page.js", "report.js"));
+    HtmlPage page = HtmlPage.of("report", title, List.of("page.js", "report.js"));
     byte[] before =
         HtmlPage.bytes(
             page.before() + "{" + Html.inScript(new ReportJson(content, names).members()));

@@ -135,16 +135,9 @@
       h("tbody", {}, rows.map((row) => h("tr", {}, row.map((each) => h("td", {}, each)))))));
   }
   function shares(parts) {
-    const all = PARTS.reduce((n, [name]) => n + Math.max(0, parts[name]), 0);
-    const svg = s("svg", { class: "split", viewBox: "0 0 100 10", preserveAspectRatio: "none", role: "img",
-      "aria-label": all > 0 ? PARTS.map(([name]) => name + " " + Math.round(100 * Math.max(0, parts[name]) / all) + "%").join(", ") : "no time" });
-    let x = 0;
-    for (const [name, style] of PARTS) {
-      const width = all > 0 ? 100 * Math.max(0, parts[name]) / all : 0;
-      svg.append(s("rect", { x, y: 0, width, height: 10, class: style }));
-      x += width;
-    }
-    return svg;
+    const shown = PARTS.map(([name, style]) => [Math.max(0, parts[name]), style]);
+    const all = shown.reduce((n, [value]) => n + value, 0);
+    return splitBar(all > 0 ? PARTS.map(([name], at) => name + " " + Math.round(100 * shown[at][0] / all) + "%").join(", ") : "no time", shown);
   }
   const key = () => h("p", { class: "hint" }, PARTS.map(([name, style]) => [h("span", { class: "key" }, h("span", { class: "swatch " + style }), name), " "]));
 

@@ -32,6 +32,19 @@
   const plural = (n, noun) => count(n) + " " + noun + (n === 1 ? "" : "s");
   const range = (a, b) => a === b ? String(a) : a + "\u2013" + b;
 
+  /** A bar that is split as values are; words say the same. */
+  function splitBar(words, parts) {
+    const all = parts.reduce((n, [value]) => n + value, 0);
+    const svg = s("svg", { class: "split", viewBox: "0 0 100 10", preserveAspectRatio: "none", role: "img", "aria-label": words });
+    let x = 0;
+    for (const [value, style] of parts) {
+      const width = all > 0 ? 100 * value / all : 0;
+      if (width > 0) svg.append(s("rect", { x, y: 0, width, height: 10, class: style }));
+      x += width;
+    }
+    return svg;
+  }
+
   // ---- theme
 
   const root = document.documentElement;

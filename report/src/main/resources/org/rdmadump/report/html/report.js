@@ -307,13 +307,7 @@
   function split(span) {
     const all = span.first + span.rdma + span.server + span.reply;
     const words = STAGES.filter(([name]) => span[name] > 0).map(([name, label]) => label + " " + Math.round(100 * span[name] / all) + "%").join(", ");
-    const svg = s("svg", { class: "split", viewBox: "0 0 100 10", preserveAspectRatio: "none", role: "img", "aria-label": all > 0 ? words : "no latency known" });
-    let x = 0;
-    for (const [name, , style] of STAGES) {
-      const width = all > 0 ? 100 * span[name] / all : 0;
-      if (width > 0) svg.append(s("rect", { x, y: 0, width, height: 10, class: style }));
-      x += width;
-    }
+    const svg = splitBar(all > 0 ? words : "no latency known", STAGES.map(([name, , style]) => [span[name], style]));
     if (all > 0) svg.append(s("title", {}, words));
     return svg;
   }
