@@ -25,5 +25,6 @@ module org.rdmadump.core {
   exports org.rdmadump.tcp to
       org.rdmadump.analysis,
       org.rdmadump.iwarp,
-      org.rdmadump.report;
+      org.rdmadump.report,
+      org.rdmadump.rpcrdma;
 }

@@ -15,6 +15,7 @@ import org.rdmadump.rpc.RpcMessageType;
 import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpc.content.RpcDecoder;
+import org.rdmadump.tcp.TcpSegment;
 import org.rdmadump.xdr.decode.XdrContent;
 
 /**
@@ -29,10 +30,9 @@ final class PlainMounts {
 
   private static final int MNT = 1;
 
-  /** How long a TCP header is (RFC 9293 section 3.1). */
-  private static final int DATA_OFFSET_AT = 12;
-
   /** RFC 5531 section 11: whether a fragment is the last one, and how long it is. */
+  private static final int RECORD_MARK = Integer.BYTES;
+
   private static final int LAST_FRAGMENT = 0x8000_0000;
 
   /** RFC 5531 section 9. */
@@ -49,6 +49,7 @@ final class PlainMounts {
 
   private final NameTable names;
   private final RpcDecoder decoder;
+  private final TcpSegment segment = new TcpSegment();
   private final Map<Caller, RpcContent> calls = new RecentMap<>(MOST_CALLS);
 
   /** Tells a call from others. */
@@ -61,23 +62,25 @@ final class PlainMounts {
   }
 
   /** Looks at a TCP segment that carries no iWARP. */
-  void tcp(Frame holder, Datagram segment) {
-    int captured = segment.payloadCaptured();
-    if (captured <= DATA_OFFSET_AT) {
+  void tcp(Frame holder, Datagram datagram) {
+    // What is wrong with a header was said before.
+    if (segment.read(holder, datagram, finding -> {}) != TcpSegment.Reading.WHOLE
+        || segment.payloadCaptured() < RECORD_MARK + SHORTEST) {
       return;
     }
-    ByteBuffer bytes = holder.bytes();
     int at = segment.payloadOffset();
-    int start = ((bytes.get(at + DATA_OFFSET_AT) & 0xf0) >> 4) * Integer.BYTES + Integer.BYTES;
-    if (captured - start < SHORTEST) {
-      return;
-    }
-    int mark = bytes.getInt(at + start - Integer.BYTES);
+    int mark = holder.bytes().getInt(at);
     int length = mark & ~LAST_FRAGMENT;
-    if ((mark & LAST_FRAGMENT) != 0 && length >= SHORTEST && length <= captured - start) {
-      int from = bytes.getShort(at) & 0xffff;
-      int to = bytes.getShort(at + Short.BYTES) & 0xffff;
-      message(bytes, at + start, length, segment, from, to);
+    if ((mark & LAST_FRAGMENT) != 0
+        && length >= SHORTEST
+        && length <= segment.payloadCaptured() - RECORD_MARK) {
+      message(
+          holder.bytes(),
+          at + RECORD_MARK,
+          length,
+          datagram,
+          segment.sourcePort(),
+          segment.destinationPort());
     }
   }
 
