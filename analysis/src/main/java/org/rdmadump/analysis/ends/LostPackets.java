@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /** Packets that were placed: counted by flow and place, the first of them told one by one. */
 @SuppressWarnings("EnumOrdinal") // An index into tables of our own, never stored.
@@ -96,15 +97,8 @@ final class LostPackets {
   static long oneSided(List<Flow> flows) {
     return flows.stream()
         .filter(each -> each.matched == 0)
-        .filter(each -> each.places[PacketPlace.OUTSIDE.ordinal()] < sum(each.places))
+        .filter(
+            each -> each.places[PacketPlace.OUTSIDE.ordinal()] < LongStream.of(each.places).sum())
         .count();
-  }
-
-  private static long sum(long[] counts) {
-    long sum = 0;
-    for (long each : counts) {
-      sum += each;
-    }
-    return sum;
   }
 }

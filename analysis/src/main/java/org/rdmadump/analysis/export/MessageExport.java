@@ -68,7 +68,8 @@ public final class MessageExport implements Closeable {
       withoutRpc++;
       return false;
     }
-    if (!message.rpc().get().complete() || !message.stream().isComplete()) {
+    WrittenStream written = WrittenStream.of(message);
+    if (!written.isComplete()) {
       incomplete.merge(WrittenStream.why(message), 1L, Long::sum);
       if (treatment == Incomplete.LEFT_OUT) {
         return false;
@@ -76,7 +77,7 @@ public final class MessageExport implements Closeable {
     }
     exported++;
     window.add(
-        HeldMessage.of(message, WrittenStream.of(message), exported, window.mostBytes()),
+        HeldMessage.of(message, written, exported, window.mostBytes()),
         Math.max(message.sendNanos(), message.completedNanos()));
     return true;
   }
