@@ -130,15 +130,8 @@ record Compare(
     }
     List<String> inputs = new ArrayList<>(first.names());
     inputs.addAll(second.names());
-    // It is opened before anything is decoded: a run can take long.
-    try (OutputStream out = page.get().stream(inputs, environment)) {
-      return run(first, second, Optional.of(out), environment);
-    } catch (IOException e) {
-      if (e.getCause() instanceof CommandFailure known) {
-        throw known;
-      }
-      throw e;
-    }
+    return page.get()
+        .during(out -> run(first, second, Optional.of(out), environment), inputs, environment);
   }
 
   private int run(

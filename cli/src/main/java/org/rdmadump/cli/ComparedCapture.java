@@ -43,7 +43,7 @@ final class ComparedCapture {
     MessageListener listener = profile;
     if (mayBeEnds) {
       inputs.shownTo(log::frame);
-      listener = compare.subject() == CompareSubject.ENDS ? log : new ProfileAndLog(profile, log);
+      listener = compare.subject() == CompareSubject.ENDS ? log : new BothListeners(profile, log);
     }
     CaptureOptions options =
         reading.options(/* keepBytes= */ false, reading.memoryBeside(SHARE_OF_PROFILES));

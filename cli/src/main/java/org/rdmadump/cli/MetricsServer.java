@@ -4,9 +4,10 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -82,13 +83,13 @@ final class MetricsServer implements AutoCloseable {
 
   /** {@return where the metrics are} */
   String url() {
-    InetSocketAddress at = (InetSocketAddress) socket.getLocalSocketAddress();
-    String host = at.getAddress().getHostAddress();
-    return "http://"
-        + (host.indexOf(':') >= 0 ? "[" + host + "]" : host)
-        + ":"
-        + at.getPort()
-        + PATH;
+    String host = socket.getInetAddress().getHostAddress();
+    try {
+      // It puts IPv6 addresses into brackets.
+      return new URI("http", null, host, socket.getLocalPort(), PATH, null, null).toString();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("an address is a host", e);
+    }
   }
 
   private void accept() {

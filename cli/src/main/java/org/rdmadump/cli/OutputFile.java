@@ -69,15 +69,31 @@ record OutputFile(String name, boolean overwrites) {
     }
   }
 
+  /** What writes an output. */
+  interface Run {
+    /** Returns how that ended. */
+    int to(OutputStream out) throws CommandFailure, IOException;
+  }
+
   /**
-   * Opens it, as {@link #open} does, for many small writes.
+   * Opens it, as {@link #open} does, for many small writes, and closes it behind the run: so it is
+   * open before anything is decoded, which can take long.
    *
    * @param inputs likewise
    */
-  OutputStream stream(List<String> inputs, Environment environment) throws CommandFailure {
+  int during(Run run, List<String> inputs, Environment environment)
+      throws CommandFailure, IOException {
     WritableByteChannel channel = open(inputs, environment);
-    return new FailingOutput(
-        this, new BufferedOutputStream(Channels.newOutputStream(channel)), environment);
+    try (OutputStream out =
+        new FailingOutput(
+            this, new BufferedOutputStream(Channels.newOutputStream(channel)), environment)) {
+      return run.to(out);
+    } catch (IOException e) {
+      if (e.getCause() instanceof CommandFailure known) {
+        throw known;
+      }
+      throw e;
+    }
   }
 
   private void refuseWithoutFolder(Path file) throws CommandFailure {

@@ -68,20 +68,19 @@ record Report(
   }
 
   private int run(Inputs inputs, Environment environment) throws CommandFailure, IOException {
-    // Both are opened before anything is decoded: a run can take long.
-    try (OutputStream page = output.stream(inputs.names(), environment)) {
-      if (trace.isEmpty()) {
-        return run(inputs, page, Optional.empty(), environment);
-      }
-      try (OutputStream events = trace.get().stream(inputs.names(), environment)) {
-        return run(inputs, page, Optional.of(events), environment);
-      }
-    } catch (IOException e) {
-      if (e.getCause() instanceof CommandFailure known) {
-        throw known;
-      }
-      throw e;
-    }
+    return output.during(page -> run(inputs, page, environment), inputs.names(), environment);
+  }
+
+  private int run(Inputs inputs, OutputStream page, Environment environment)
+      throws CommandFailure, IOException {
+    return trace.isEmpty()
+        ? run(inputs, page, Optional.empty(), environment)
+        : trace
+            .get()
+            .during(
+                events -> run(inputs, page, Optional.of(events), environment),
+                inputs.names(),
+                environment);
   }
 
   private int run(
