@@ -83,7 +83,7 @@ class TestkitPageTest {
   void shouldShowLinesOfAGoldenFile() throws IOException {
     List<String> shown =
         Files.readAllLines(PAGE).stream()
-            .filter(line -> line.startsWith("    …/"))
+            .filter(line -> line.startsWith("    /export/"))
             .map(String::strip)
             .toList();
 
