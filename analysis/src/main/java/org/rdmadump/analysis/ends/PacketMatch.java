@@ -206,8 +206,14 @@ public final class PacketMatch {
       if (flow.known) {
         int way = flow.sender.ordinal();
         matched[way]++;
+        boolean isSenders = tap == flow.sender;
+        long frame = packet.frame();
+        long otherFrame = pending.frame(other);
+        sent(flow, response)
+            .arrivals
+            .matched(begin, isSenders ? frame : otherFrame, isSenders ? otherFrame : frame);
         long late = time - pending.nanos(other);
-        delays[way].add(tap == flow.sender ? -late : late);
+        delays[way].add(isSenders ? -late : late);
       }
       if ((copy & IN_DOUBT) != 0) {
         lost.again(dropped(flow, position), flow, packet, tap, time);
@@ -285,7 +291,7 @@ public final class PacketMatch {
     if (!isAgain) {
       return 0;
     }
-    boolean wasLate = sent.refusal.endsLate(begin);
+    boolean wasLate = sent.endsLate(begin);
     sentAgain[flow.sender.ordinal()]++;
     boolean wasLost = false;
     for (int at = pending.first(key); at != Pending.NONE; at = pending.next(at)) {

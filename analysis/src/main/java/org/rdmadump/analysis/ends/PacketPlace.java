@@ -10,7 +10,7 @@ public enum PacketPlace {
   RECEIVER,
   /** Both captures have it; the receiver was not ready (RNR NAK). */
   NOT_READY,
-  /** Both captures have it, but it came after the receiver had asked for it again. */
+  /** Both captures have it, but it came behind later ones, so the receiver asked for it again. */
   LATE,
   /** Both captures have it and its acknowledgement, and it was sent again all the same. */
   NEEDLESS,

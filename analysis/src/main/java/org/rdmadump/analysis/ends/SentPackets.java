@@ -5,6 +5,9 @@ final class SentPackets {
   /** What its receiver asked for last. */
   final Refusal refusal = new Refusal();
 
+  /** In which order they arrived. */
+  final ArrivalOrder arrivals = new ArrivalOrder();
+
   /** No sender has so much under way: a packet so far from the last is of another connection. */
   private static final int FAR = 1 << 24;
 
@@ -12,6 +15,18 @@ final class SentPackets {
   private int greatest;
   private boolean begun;
   private boolean again;
+
+  /**
+   * Notes that a packet is sent again that its receiver asked for.
+   *
+   * @return whether it arrived, but behind what was sent later
+   */
+  boolean endsLate(int begin) {
+    boolean wasWanted = refusal.is(begin) && !refusal.isNotReady();
+    // Its receiver may see it before it says what it lacks, and lack it all the same.
+    boolean wasBehind = arrivals.endsBehind(begin) && wasWanted;
+    return refusal.endsLate(begin) || wasBehind;
+  }
 
   /** Whether a packet cannot be of the same connection as the one before it. */
   boolean isOther(int position) {
@@ -28,9 +43,10 @@ final class SentPackets {
    */
   boolean beginsAgain(int position, boolean isAgain) {
     boolean begins = isAgain && !(again && position - last > 0);
-    // The capture may lack the first copy of a packet in the middle.
-    again = isAgain || (again && greatest - position >= 0);
-    greatest = !begun || position - greatest > 0 || isOther(position) ? position : greatest;
+    boolean isGreatest = !begun || position - greatest > 0 || isOther(position);
+    // The capture may lack the first copy.
+    again = isAgain || !isGreatest;
+    greatest = isGreatest ? position : greatest;
     begun = true;
     last = position;
     return begins;
