@@ -20,7 +20,7 @@ import org.rdmadump.report.json.FindingJsonWriter;
 import org.rdmadump.report.json.SarifWriter;
 import org.rdmadump.report.text.FindingTextWriter;
 import org.rdmadump.report.text.RuleListText;
-import org.rdmadump.report.xml.JunitWriter;
+import org.rdmadump.report.xml.CheckJunitWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
@@ -194,7 +194,7 @@ record Check(
     return switch (format) {
       case JSON, NDJSON -> new FindingJsonWriter(out, format == OutputFormat.JSON, countsOnly);
       case SARIF -> new SarifWriter(out, Release.version(), files, rules);
-      case JUNIT -> new JunitWriter(out, files, rules, failOn);
+      case JUNIT -> new CheckJunitWriter(out, files, rules, failOn);
       default ->
           new FindingTextWriter(
               environment.lines(wide), environment.terminal().colours(colour), countsOnly);

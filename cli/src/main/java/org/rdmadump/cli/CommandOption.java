@@ -196,6 +196,8 @@ enum CommandOption {
           CHECK,
           "text, json, ndjson, sarif or junit",
           COMPARE,
+          "text, json, ndjson or junit",
+          CONFORMANCE,
           "text, json, ndjson or junit"),
       SUMMARY,
       CONFORMANCE,

@@ -1,12 +1,14 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Optional;
 import org.rdmadump.analysis.conformance.Conformance;
 import org.rdmadump.analysis.conformance.ConformanceReport;
 import org.rdmadump.analysis.conformance.ConformanceWriter;
 import org.rdmadump.report.json.ConformanceJsonWriter;
 import org.rdmadump.report.text.ConformanceTextWriter;
+import org.rdmadump.report.xml.ConformanceJunitWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
@@ -52,17 +54,23 @@ record ConformanceCommand(
       conformance.damaged(inputs.frames(), damage);
     }
     ConformanceReport report = conformance.report(summary);
-    writer(environment).write(report);
     if (report.isNothingSeen()) {
       environment.say("no NFS found, with or without RDMA; no case could be decided");
     }
     int status = decoding.end();
+    writer(inputs, status == ExitStatus.DONE, environment).write(report);
     return status == ExitStatus.DONE && report.isFailure(strict) ? ExitStatus.FINDINGS : status;
   }
 
-  private ConformanceWriter writer(Environment environment) throws IOException {
-    return format == OutputFormat.TEXT
-        ? new ConformanceTextWriter(environment.lines(wide), environment.terminal().colours(colour))
-        : new ConformanceJsonWriter(environment.out(), format == OutputFormat.JSON);
+  private ConformanceWriter writer(Inputs inputs, boolean whole, Environment environment)
+      throws IOException {
+    OutputStream out = environment.out();
+    return switch (format) {
+      case JSON, NDJSON -> new ConformanceJsonWriter(out, format == OutputFormat.JSON);
+      case JUNIT -> new ConformanceJunitWriter(out, inputs.names(), whole, strict);
+      default ->
+          new ConformanceTextWriter(
+              environment.lines(wide), environment.terminal().colours(colour));
+    };
   }
 }

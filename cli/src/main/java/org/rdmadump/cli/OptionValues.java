@@ -75,7 +75,7 @@ record OptionValues(Kind kind, List<String> words) {
     return switch (verb) {
       case DUMP, LIVE -> words("text", "fields", "csv", "json", "ndjson");
       case CHECK -> words("text", "json", "ndjson", "sarif", "junit");
-      case COMPARE -> words("text", "json", "ndjson", "junit");
+      case COMPARE, CONFORMANCE -> words("text", "json", "ndjson", "junit");
       case STATS -> words("text", "csv", "json", "ndjson");
       default -> words("text", "json", "ndjson");
     };

@@ -53,6 +53,7 @@ class CiTemplatesTest {
     ReportSchemas schemas = ReportSchemas.read();
     schemas.assertIsSarif(report("check.sarif"));
     schemas.assertIsJunit(report("check.xml"));
+    schemas.assertIsJunit(report("conformance.xml"));
     schemas.assertIsJunit(report("compare.xml"));
     assertThat(report("conformance.json")).asString().contains("\"outcome\":\"pass\"");
     assertThat(report("report.html")).asString().endsWith("</html>\n");

@@ -9,15 +9,21 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.xml.sax.SAXException;
 
 /** The verb {@code conformance} on captures in which nothing is wrong. */
 class ConformanceTest {
@@ -73,6 +79,44 @@ class ConformanceTest {
     boolean isNothingSeen = capture.endsWith("iwarp-nfs41-snap128.pcap");
     assertThat(run.status()).isEqualTo(isNothingSeen ? 1 : 0);
     assertThat(run.err().contains("no case could be decided")).isEqualTo(isNothingSeen);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // capture, options, status, failures, skipped
+    "rocev2/rocev2-nfs3-basic.pcap, ,  0, 0, 3",
+    "rocev2/rocev2-nfs3-dropped-late.pcap, , 0, 0, 8",
+    "rocev2/rocev2-nfs3-dropped-late.pcap, --strict, 1, 2, 8",
+    "verbs/rxe-rping.pcap, , 1, 1, 13"
+  })
+  void shouldWriteJunitThatFailsAsTheStatusDoes(
+      String capture, @Nullable String option, int status, int failures, int skipped)
+      throws IOException, SAXException {
+    List<String> options = new ArrayList<>(List.of("-T", "junit"));
+    if (option != null) {
+      options.add(option);
+    }
+    options.add(CAPTURES.resolve(capture).toString());
+
+    Run run = run(options.toArray(String[]::new));
+
+    ReportSchemas.read().assertIsJunit(run.out().getBytes(StandardCharsets.UTF_8));
+    assertThat(run.status()).isEqualTo(status);
+    assertThat(run.out())
+        .contains("tests=\"15\" failures=\"" + failures + "\" errors=\"0\"")
+        .contains("skipped=\"" + skipped + "\"");
+  }
+
+  @Test
+  void shouldSayInJunitThatACaptureIsNotWhole(@TempDir Path folder) throws Exception {
+    byte[] whole = Files.readAllBytes(Path.of(ROCE));
+    Path cut = Files.write(folder.resolve("cut.pcap"), Arrays.copyOf(whole, whole.length - 5));
+
+    Run run = run("-T", "junit", cut.toString());
+
+    ReportSchemas.read().assertIsJunit(run.out().getBytes(StandardCharsets.UTF_8));
+    assertThat(run.out()).contains("errors=\"1\"");
+    assertThat(run.status()).isEqualTo(ExitStatus.UNREADABLE);
   }
 
   @Test
