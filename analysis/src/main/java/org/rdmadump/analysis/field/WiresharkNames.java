@@ -43,7 +43,7 @@ public final class WiresharkNames<R> implements FieldSource<R> {
   }
 
   /** A line of the file. */
-  private record Row(String name, FieldType type, String field, List<String> places) {}
+  private record Row(String name, FieldType type, List<String> fields, List<String> places) {}
 
   /** The file, read when a name is looked for that is none of ours. */
   private static final class Rows {
@@ -80,7 +80,7 @@ public final class WiresharkNames<R> implements FieldSource<R> {
       return new Row(
           columns.get(0).strip(),
           FieldType.valueOf(columns.get(1).strip().toUpperCase(Locale.ROOT)),
-          columns.get(2).strip(),
+          NameLists.words(columns.get(2).strip()),
           columns.size() > 3 ? NameLists.words(columns.get(3).strip()) : List.of());
     }
   }
@@ -103,8 +103,11 @@ public final class WiresharkNames<R> implements FieldSource<R> {
   }
 
   private Field<R> field(Row row) {
-    Field<R> own = fields.find(row.field()).orElseThrow();
+    Field<R> own = own(row.fields().get(0));
     FieldReader<R> reader = own.reader();
+    for (String more : row.fields().subList(1, row.fields().size())) {
+      reader = both(reader, own(more).reader());
+    }
     for (String place : row.places()) {
       reader =
           row.type() == FieldType.ADDRESS && (place.equals(IPV4) || place.equals(IPV6))
@@ -112,8 +115,17 @@ public final class WiresharkNames<R> implements FieldSource<R> {
               : in(reader, places.apply(place));
     }
     String where = row.places().isEmpty() ? "" : " (" + String.join(" ", row.places()) + ")";
+    String names = String.join(" and ", row.fields());
     return own.inWireshark(
-        row.name(), row.type(), "as " + own.name() + where + ": " + own.meaning(), reader);
+        row.name(), row.type(), "as " + names + where + ": " + own.meaning(), reader);
+  }
+
+  private Field<R> own(String name) {
+    return fields.find(name).orElseThrow();
+  }
+
+  private static <R> FieldReader<R> both(FieldReader<R> first, FieldReader<R> second) {
+    return (record, to) -> first.read(record, to) || second.read(record, to);
   }
 
   private static <R> FieldReader<R> in(FieldReader<R> reader, Predicate<R> place) {
