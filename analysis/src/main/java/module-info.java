@@ -1,4 +1,4 @@
-/** What can be asked of a capture: fields, filters, frames, statistics, checks, files. */
+/** Analyses captures: fields, filters, frames, statistics, checks, files. */
 // Exports name modules that are built later; HdrHistogram has no module name of its own.
 @SuppressWarnings({"module", "requires-automatic"})
 module org.rdmadump.analysis {

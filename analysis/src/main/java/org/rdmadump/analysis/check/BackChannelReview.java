@@ -16,28 +16,27 @@ import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.tcp.TcpRules;
 
 /**
- * Follows which connections are bound to the back channel of a session, and tells of calls in
- * backward direction on those that are not. Of a connection that was not seen from its start, or of
- * which bytes are missing, nothing is told: what bound it may have been there.
+ * Finds backward calls on connections that no session bound to its back channel. A connection is
+ * skipped if its start or some of its bytes are missing: the missing part may have bound it.
  */
 final class BackChannelReview {
-  /** As many connections as are followed at a time. */
+  /** Connections followed at a time. */
   private static final int MOST_CONNECTIONS = 12_288;
 
   private static final long CONN_BACK_CHAN = 0x2;
   private static final long FORE = 1;
 
   private enum State {
-    /** All was seen, and nothing bound it. */
+    /** Seen from its start, and nothing bound it. */
     UNBOUND,
-    /** It is bound, or may be. */
+    /** Bound, or possibly bound. */
     BOUND
   }
 
   private final Map<Integer, State> connections = new RecentMap<>(MOST_CONNECTIONS);
   private int highest;
 
-  /** {@return what is wrong with a message} */
+  /** {@return the findings of one message} */
   List<Finding> judge(RpcMessage message) {
     int index = message.connection();
     if (index > highest) {
@@ -67,7 +66,7 @@ final class BackChannelReview {
     return List.of();
   }
 
-  /** Whether something may have happened on the connection that the capture does not show. */
+  /** Whether the capture may lack part of the connection's traffic. */
   private static boolean isDark(RpcMessage message) {
     if (message.recognition() == Recognition.INFERRED
         || (message.rpc().isPresent() && !message.rpc().get().complete())) {

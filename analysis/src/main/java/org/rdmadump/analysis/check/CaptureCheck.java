@@ -15,8 +15,9 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
- * Gathers the findings of a run: those of messages, exchanges and packets, and those that only
- * whole messages show. The selected ones are counted and passed on as they come.
+ * Collects the findings of a run: findings of messages, exchanges and packets, and its own findings
+ * of incomplete messages, unbound back channels and long silences. It counts the selected findings
+ * and passes each one on at once.
  */
 public final class CaptureCheck implements MessageListener {
   private final RuleSelection selection;
@@ -27,10 +28,11 @@ public final class CaptureCheck implements MessageListener {
   private final SilenceReview silences = new SilenceReview();
 
   /**
-   * A check.
+   * Creates a check.
    *
-   * @param filter chooses of the findings of the selected rules; empty for all
-   * @param selected takes each finding that is chosen
+   * @param selection rules to report
+   * @param filter chooses among the findings of the selected rules; empty accepts all
+   * @param selected receives each selected finding
    */
   public CaptureCheck(
       RuleSelection selection,
@@ -41,12 +43,14 @@ public final class CaptureCheck implements MessageListener {
     this.selected = selected;
   }
 
-  /** {@return the counts so far} */
+  /**
+   * {@return the counts of the findings selected so far; the tally stays up to date during the run}
+   */
   public RuleTally tally() {
     return tally;
   }
 
-  /** {@return false: the findings of an exchange and the numbers of its call are enough} */
+  /** {@return false: this check needs only an exchange's findings, and the number of its call} */
   @Override
   public boolean takesExchanges() {
     return false;
@@ -79,7 +83,7 @@ public final class CaptureCheck implements MessageListener {
     }
   }
 
-  /** Takes an exchange, for what was noticed about the pair. */
+  /** Checks the findings of an exchange, and the silence before its reply. */
   @Override
   public void exchange(RpcExchange exchange) {
     Optional<RpcMessage> about = exchange.call().isPresent() ? exchange.call() : exchange.reply();
@@ -107,10 +111,10 @@ public final class CaptureCheck implements MessageListener {
   }
 
   /**
-   * Takes damage of the input.
+   * Reports damage of the input as {@code capture.cut-short}.
    *
-   * @param frame number of the last frame that was read
-   * @param damage in words
+   * @param frame number of the last frame read
+   * @param damage a description of the damage
    */
   public void cutShort(long frame, String damage) {
     finding(new Finding(CaptureRules.CUT_SHORT, frame, -1, damage), OptionalInt.empty());
@@ -134,7 +138,7 @@ public final class CaptureCheck implements MessageListener {
   }
 
   /**
-   * {@return the check at its end}
+   * {@return the report, after calls that still waited in silence at the end were reported}
    *
    * @param summary the counts of the run
    * @param whole whether the capture was read to its end

@@ -7,19 +7,20 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.nfs.FilePath;
 
 /**
- * A finding and what it is about.
+ * A finding with its connection, message and file.
  *
  * <pre>{@code
  * capture.findings().forEach(it -> System.out.println(it.finding().frame() + " " + it.xid()));
  * }</pre>
  *
- * @param finding rule, frame and what was found
- * @param connection 1-based index of the connection; empty if it is not known, or carries no
+ * @param finding rule, frame and text
+ * @param connection 1-based index of the connection; empty if it is unknown or carries no
  *     RPC-over-RDMA
- * @param xid transaction identifier of the message or exchange; empty if it is about none
- * @param message number of the message; empty if it is not about one
- * @param path of the file that the message or exchange is about, as it was known then; empty if it
- *     is about none, or no message told its name
+ * @param xid transaction identifier of the message or exchange; empty for other findings
+ * @param message number of the message, or of the exchange's call (its reply if there is no call);
+ *     empty for other findings
+ * @param path path of the file, as far as it was known at the time; empty if the finding is about
+ *     no file, or the file's name is unknown
  */
 public record CheckFinding(
     Finding finding,

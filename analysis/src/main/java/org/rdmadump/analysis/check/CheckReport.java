@@ -3,9 +3,9 @@ package org.rdmadump.analysis.check;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
 /**
- * What is known when a capture was checked.
+ * The result of a checked capture.
  *
- * @param summary the counts of the run; those of findings are of the rules that were selected
+ * @param summary the counts of the run; its findings are those of the selected rules and filter
  * @param whole whether the capture was read to its end
  */
 public record CheckReport(CaptureSummary summary, boolean whole) {}

@@ -10,11 +10,11 @@ import org.rdmadump.finding.Rule;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
-/** Tells of the bytes that a message misses, once for each reason. */
+/** Reports the missing bytes of a message, once for each reason. */
 final class CompletenessReview {
   private CompletenessReview() {}
 
-  /** {@return a finding for each reason} */
+  /** {@return one finding for each reason; none if the message is complete or not RPC} */
   static List<Finding> judge(RpcMessage message) {
     if (message.rpc().isEmpty() || message.rpc().get().missing().isEmpty()) {
       return List.of();

@@ -11,22 +11,22 @@ import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.finding.Finding;
 
 /**
- * Everything that can be asked of a finding: what it says itself, and all fields of the message or
- * the exchange that it is about.
+ * The fields of findings for filters: a finding's own fields, and all fields of its message or
+ * exchange.
  */
 public final class FindingFields {
   private FindingFields() {}
 
   /**
-   * {@return the fields of findings, for our own modules; new for every caller: they are for one
-   * thread}
+   * {@return the fields of findings, for rdmadump's own modules} Each call creates a new registry;
+   * use a registry in one thread only.
    */
   @SuppressWarnings("exports") // The registry is exported to our own modules only.
   public static FieldRegistry<FindingSubject> registry() {
     FieldRegistry<FindingSubject> registry = new FieldRegistry<>("findings");
     for (Field<Finding> each : Parts.findings().declared()) {
       FieldReader<Finding> reader = each.reader();
-      // What a finding says itself, also by the name that messages have for it.
+      // A finding's own fields, also under the name that messages use.
       registry.add(
           each.of(
               each.name(),

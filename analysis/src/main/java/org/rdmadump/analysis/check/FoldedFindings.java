@@ -7,16 +7,16 @@ import java.util.TreeMap;
 import org.rdmadump.finding.Rule;
 
 /**
- * Findings by rule, the first few of each and how many there were, for reports that people read.
- * What it holds does not grow with the capture.
+ * Findings grouped by rule, for reports to people: the first few findings of each rule, and their
+ * number. Its memory does not grow with the capture.
  */
 public final class FoldedFindings {
-  /** Findings of a rule that are kept. */
+  /** Findings kept of each rule. */
   private static final int MOST_OF_RULE = 10;
 
   private final TreeMap<String, OfRule> rules = new TreeMap<>();
 
-  /** Nothing yet. */
+  /** Creates an empty group. */
   public FoldedFindings() {}
 
   /** The findings of one rule. */
@@ -30,28 +30,28 @@ public final class FoldedFindings {
       this.rule = rule;
     }
 
-    /** {@return what they are about} */
+    /** {@return the rule} */
     public Rule rule() {
       return rule;
     }
 
-    /** {@return the first of them} */
+    /** {@return the first findings, at most 10} */
     public List<CheckFinding> first() {
       return List.copyOf(first);
     }
 
-    /** {@return how many there were} */
+    /** {@return the number of findings} */
     public long count() {
       return count;
     }
 
-    /** {@return the frame of the last, 0 if it was about none} */
+    /** {@return the frame of the last finding; 0 if that finding is about no frame} */
     public long lastFrame() {
       return lastFrame;
     }
   }
 
-  /** Takes a finding. */
+  /** Adds a finding. */
   public void add(CheckFinding finding) {
     Rule rule = finding.finding().rule();
     OfRule same = rules.computeIfAbsent(rule.name(), any -> new OfRule(rule));
@@ -62,7 +62,7 @@ public final class FoldedFindings {
     }
   }
 
-  /** {@return all of them, by the names of their rules} */
+  /** {@return the groups, sorted by the name of their rule; a live view} */
   public Collection<OfRule> rules() {
     return rules.values();
   }

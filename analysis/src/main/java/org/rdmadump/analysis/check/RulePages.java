@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code docs/rules.md}, which is part of the program: a section for each rule, headed {@code ###
- * `layer.name`}, with a line of severity and source, a paragraph on its meaning, one that begins
- * with {@code What to do:}, and an example.
+ * Reads {@code docs/rules.md}, which is part of the program. Each rule has a section with the
+ * heading {@code ### `layer.name`}. A section holds four parts: severity and source, the meaning,
+ * advice that starts with {@code What to do:}, and an example.
  */
 public final class RulePages {
   private static final String FILE = "rules.md";
@@ -26,7 +26,11 @@ public final class RulePages {
     this.pages = pages;
   }
 
-  /** Reads the document. */
+  /**
+   * Reads the document.
+   *
+   * @throws IOException if this build lacks the document, or it cannot be read
+   */
   public static RulePages read() throws IOException {
     InputStream document = RulePages.class.getResourceAsStream(FILE);
     if (document == null) {
@@ -43,7 +47,7 @@ public final class RulePages {
     String rule = "";
     StringBuilder meaning = new StringBuilder();
     StringBuilder advice = new StringBuilder();
-    // The first paragraph is of severity and source.
+    // The first paragraph holds severity and source.
     int paragraph = 0;
     boolean inside = false;
     @Nullable String line = lines.readLine();
@@ -91,7 +95,7 @@ public final class RulePages {
     advice.setLength(0);
   }
 
-  /** {@return what is said of the rule of that name, nothing if there is no such section} */
+  /** {@return the text about a rule; both parts are empty if the rule has no section} */
   public RulePage page(String rule) {
     return pages.getOrDefault(rule, NONE);
   }

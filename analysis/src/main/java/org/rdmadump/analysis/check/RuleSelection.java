@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which rules are of interest: those that one of the first patterns fits, all if there is none,
- * less those that one of the second fits. A pattern is a rule's name in which {@code *} stands for
- * any number of characters, such as {@code mpa.*}.
+ * Selects rules by patterns. A pattern is the name of a rule, where {@code *} stands for any number
+ * of characters: {@code mpa.*}. A rule is selected if a pattern in {@code selected} matches it, or
+ * {@code selected} is empty, and no pattern in {@code ignored} matches it. For one thread.
  */
 public final class RuleSelection {
   private static final char ANYTHING = '*';
@@ -17,17 +17,17 @@ public final class RuleSelection {
   private final Map<String, Boolean> known = new HashMap<>();
 
   /**
-   * A selection.
+   * Creates a selection.
    *
-   * @param selected patterns of rules that count, of all if empty
-   * @param ignored patterns of rules that do not count whatever the first say
+   * @param selected patterns of the rules to select; empty selects all rules
+   * @param ignored patterns of the rules to ignore; they override {@code selected}
    */
   public RuleSelection(List<String> selected, List<String> ignored) {
     this.selected = List.copyOf(selected);
     this.ignored = List.copyOf(ignored);
   }
 
-  /** {@return whether the rule of that name counts} */
+  /** {@return whether the rule with this name is selected} */
   public boolean takes(String rule) {
     return known.computeIfAbsent(
         rule, name -> (selected.isEmpty() || isFitted(selected, name)) && !isFitted(ignored, name));
@@ -37,7 +37,7 @@ public final class RuleSelection {
     return patterns.stream().anyMatch(pattern -> fits(pattern, rule));
   }
 
-  /** {@return whether a pattern fits a rule's name} */
+  /** {@return whether a pattern matches the name of a rule} */
   public static boolean fits(String pattern, String rule) {
     int inPattern = 0;
     int inRule = 0;

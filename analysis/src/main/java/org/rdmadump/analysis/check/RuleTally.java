@@ -11,26 +11,29 @@ public final class RuleTally {
   private final Map<Severity, Long> severities = new EnumMap<>(Severity.class);
   private final Map<String, Long> rules = new TreeMap<>();
 
-  /** None yet. */
+  /** Creates an empty tally. */
   RuleTally() {}
 
-  /** Counts one. */
+  /** Counts a finding. */
   void add(Finding finding) {
     severities.merge(finding.rule().severity(), 1L, Long::sum);
     rules.merge(finding.rule().name(), 1L, Long::sum);
   }
 
-  /** {@return how many there are of each severity, those without any left out} */
+  /** {@return the number of findings of each severity; severities without findings are left out} */
   public Map<Severity, Long> severities() {
     return Map.copyOf(severities);
   }
 
-  /** {@return how many there are of each rule, by name, those without any left out} */
+  /**
+   * {@return the number of findings of each rule, sorted by name; rules without findings are left
+   * out}
+   */
   public Map<String, Long> rules() {
     return new TreeMap<>(rules);
   }
 
-  /** {@return whether there is one of {@code least} or a higher severity} */
+  /** {@return whether there is a finding of severity {@code least} or higher} */
   public boolean reaches(Severity least) {
     return severities.keySet().stream().anyMatch(each -> each.compareTo(least) >= 0);
   }

@@ -20,61 +20,62 @@ import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.tcp.TcpRules;
 
 /**
- * Tells of the time in which nothing new moved over a connection although a call waited: the server
- * or the network stood still, and what was sent again is nothing new. A call that takes long while
- * others are answered is another matter.
+ * Finds silences: times when a call waited and nothing new moved over its connection. The server or
+ * the network stood still; retransmissions are not new data. A slow call is no silence while other
+ * calls are answered.
  *
- * <p>Of each silence the first answer behind it to such a call tells; of one that lasts until the
- * end of the capture, the first call that is given up then.
+ * <p>The first reply after a silence to a call that waited reports the silence. At the end of the
+ * capture, the first call in flight reports it.
  */
 final class SilenceReview {
-  /** Longer than a transport takes for most of what it tries again. */
+  /** The shortest silence: longer than most retransmission timeouts of a transport. */
   static final long LONG_NANOS = 5_000_000_000L;
 
-  /** With so many bytes that are of no message so far, data of another one moved meanwhile. */
+  /** If more unexplained bytes passed, data of another message moved in the meantime. */
   private static final long OTHER_BYTES = 1 << 16;
 
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** As many connections as are followed at a time. */
+  /** Connections followed at a time. */
   private static final int MOST_CONNECTIONS = 12_288;
 
   private final Map<Integer, Course> connections = new RecentMap<>(MOST_CONNECTIONS);
 
-  /** What is known of a connection. */
+  /** The state of a connection. */
   private static final class Course {
     private final @Nullable ConnectionRecord record;
     private long bytes;
 
-    /** When something was last seen to move, and where. */
+    /** Time and frame of the latest new data. */
     private long latest = Long.MIN_VALUE;
 
     private long latestFrame;
 
-    /** The last long silence that nobody told of: when and where it began, how long it lasted. */
+    /** The last unreported silence: its start (time and frame) and its length. */
     private long silentSince;
 
     private long silentFrom;
     private long silence;
 
-    /** A call that was given up, and that the silence before the end is of. */
+    /** The first call still in flight at the end of the capture. */
     private @Nullable RpcMessage waiting;
 
     Course(@Nullable ConnectionRecord record) {
       this.record = record;
     }
 
-    /** Bytes that passed, those of messages that are not handed out included. */
+    /** Bytes that passed, including bytes of messages not handed out. */
     long passed() {
       return record == null ? 0 : record.bytes();
     }
 
     /**
-     * Takes something that moved, with the silence before it if that is the longest of a message.
+     * Takes new data, with the silence before it if it is the longest of this message.
      *
-     * @param longest the longest of that message so far
-     * @param last when its last packet came, which was {@code frame}
-     * @return the longest of that message
+     * @param longest the longest silence of this message so far
+     * @param first time of its first packet
+     * @param last time of its last packet, in {@code frame}
+     * @return the longest silence of this message
      */
     long moves(long longest, long first, long last, long frame) {
       long after = longest;
@@ -91,9 +92,7 @@ final class SilenceReview {
       return after;
     }
 
-    /**
-     * Takes data that passed behind what was last seen to move: of a message to come, or of none.
-     */
+    /** Takes data newer than the latest message: part of an unfinished message, or of none. */
     void takeRest() {
       if (record != null) {
         takeRest(record.traffic(Direction.FORWARD));
@@ -132,7 +131,7 @@ final class SilenceReview {
     long own = message.sendLength();
     long sent = message.sendNanos();
     long longest = 0;
-    // Operations are in the order of their first frames, and the Send before or behind them.
+    // Operations come in the order of their first frames, the Send before or after them.
     if (message.transfers().isEmpty() || sent <= message.transfers().get(0).firstNanos()) {
       longest = course.moves(longest, sent, sent, message.sendFrame());
     }
@@ -147,7 +146,7 @@ final class SilenceReview {
     course.bytes = passed;
   }
 
-  /** Whether something may have moved that the capture does not show. */
+  /** Whether the capture may lack data that moved. */
   private static boolean isDark(RpcMessage message) {
     for (Finding each : message.findings()) {
       if (each.rule().equals(IbRules.NOT_CAPTURED) || each.rule().equals(TcpRules.HOLE)) {
@@ -157,7 +156,7 @@ final class SilenceReview {
     return false;
   }
 
-  /** {@return what is to be told of an exchange, if its call waited in silence} */
+  /** {@return the finding of an exchange whose call waited in silence} */
   Optional<Finding> judge(RpcExchange exchange) {
     Course course = course(exchange.connection(), null);
     if (exchange.call().isEmpty()) {
@@ -185,9 +184,7 @@ final class SilenceReview {
             "while the call of frame " + call.sendFrame() + " waited"));
   }
 
-  /**
-   * {@return calls that waited in silence when the capture ended at a time, one of a connection}
-   */
+  /** {@return calls that waited in silence at the end of the capture, one for each connection} */
   List<RpcMessage> waiting(long endNanos) {
     List<RpcMessage> waiting = new ArrayList<>();
     for (Course course : connections.values()) {
@@ -199,7 +196,7 @@ final class SilenceReview {
     return waiting;
   }
 
-  /** {@return what is to be told of a call that {@linkplain #waiting waits} at the end} */
+  /** {@return the finding of a call that {@linkplain #waiting waits} at the end} */
   Finding judgeAtEnd(RpcMessage call, long endNanos) {
     Course course = course(call.connection(), null);
     return finding(

@@ -1,4 +1,4 @@
-/** Findings of a whole capture: those over messages, and which rules are selected. */
+/** Checks a whole capture: collects findings, selects them by rule, and counts them. */
 @NullMarked
 package org.rdmadump.analysis.check;
 

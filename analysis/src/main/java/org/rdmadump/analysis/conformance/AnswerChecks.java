@@ -14,7 +14,7 @@ import org.rdmadump.xdr.decode.XdrEnd;
 import org.rdmadump.xdr.decode.XdrOutcome;
 
 /**
- * Whether what is in a reply answers what is in its call.
+ * Checks that the contents of a reply answer its call.
  *
  * <pre>{@code
  * Optional<Violation> wrong = AnswerChecks.answeredOperations(exchange);
@@ -24,11 +24,15 @@ public final class AnswerChecks {
   private AnswerChecks() {}
 
   /**
-   * That a compound's reply has results for the operations of its call, in their order, up to the
-   * one that failed (RFC 8881 section 16.2.4). A reply of RPC does not say of which procedure it
-   * is: elsewhere, as in NFS version 3, its results are to be as the call's procedure declares
-   * them, to their last byte. What cannot be decoded is wrong, as is a call that RPC itself
-   * refused; what sets up a security context passes, for it has no operations.
+   * Checks the results of a reply against its call.
+   *
+   * <p>A COMPOUND reply must hold results for the operations of the call, in order, up to the
+   * operation that failed (RFC 8881 section 16.2.4). Calls with operations after the data of a
+   * WRITE need {@code keepBytes(true)}. Other replies, such as those of NFS version 3, must have
+   * the results that the call's procedure declares, up to their last byte.
+   *
+   * <p>Results that cannot be decoded violate the check, as do missing halves and calls that RPC
+   * refused. Replies that set up a security context pass, because they have no operations.
    */
   public static Optional<Violation> answeredOperations(RpcExchange exchange) {
     Optional<Violation> missing = ExchangeChecks.bothHalves(exchange);

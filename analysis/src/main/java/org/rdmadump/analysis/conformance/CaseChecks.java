@@ -9,15 +9,19 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 
-/** What a case asks of an exchange that has both halves, beside what holds for all. */
+/**
+ * The checks of each case for exchanges with call and reply, in addition to the rules for all
+ * exchanges.
+ */
 final class CaseChecks {
   private CaseChecks() {}
 
   /**
-   * What is wrong first, if anything.
+   * Returns the first violation, if any.
    *
-   * @param limits how long its messages may be
-   * @param isUndisturbed whether all of it is there; if not, that of which enough is there is asked
+   * @param limits the known limits on the length of messages
+   * @param isUndisturbed whether no packet is missing or retransmitted; otherwise only checks that
+   *     allow for missing packets run
    */
   static Optional<Violation> of(
       ConformanceCase which, RpcExchange exchange, CaseLimits limits, boolean isUndisturbed) {
@@ -42,7 +46,7 @@ final class CaseChecks {
     return isHeaderWhole(message) && message.rpc().filter(RpcSummary::complete).isPresent();
   }
 
-  /** What is asked of the call's chunk lists. */
+  /** Checks the chunk lists of the call. */
   private static Optional<Violation> chunkLists(
       ConformanceCase which, RpcExchange exchange, CaseLimits limits) {
     RpcMessage call = exchange.call().orElseThrow();
@@ -62,7 +66,7 @@ final class CaseChecks {
     };
   }
 
-  /** What is asked of messages that are complete. */
+  /** Checks the contents of complete messages. */
   private static Optional<Violation> contents(
       ConformanceCase which, RpcMessage call, RpcMessage reply, CaseLimits limits) {
     return switch (which.group()) {
@@ -73,15 +77,15 @@ final class CaseChecks {
     };
   }
 
-  /** That a reply is no longer than its session lets it be; the chunk may have more room. */
+  /** Checks that a reply is within the session's limit; its chunk may have more room. */
   private static Optional<Violation> replyWithin(RpcMessage reply, long most) {
     long length = reply.stream().length();
     return Violation.unless(length <= most, "a reply of at most " + most + " bytes", length);
   }
 
   /**
-   * That a call brings no data by RDMA and offers no place for some. One that is too long for a
-   * Send goes whole in a Position-Zero Read chunk (RFC 8166 section 3.5.3).
+   * Checks that a call moves no data by RDMA and offers no Write chunk. A call too long for a Send
+   * goes whole in a Position-Zero Read chunk (RFC 8166 section 3.5.3).
    */
   private static Optional<Violation> withoutData(RpcMessage call, CaseLimits limits) {
     boolean isLong =
@@ -107,8 +111,8 @@ final class CaseChecks {
   }
 
   /**
-   * That a call for more of a directory than fits in a Send offers a Reply chunk (RFC 8166 section
-   * 4.3.3). The session can allow less than the call asks for.
+   * Checks that a call offers a Reply chunk if it asks for more of a directory than a Send can hold
+   * (RFC 8166 section 4.3.3). The session's limit can be lower than the size in the call.
    */
   private static Optional<Violation> roomForDirectory(RpcMessage call, CaseLimits limits) {
     OptionalLong room = DirectoryRoom.of(call);
@@ -125,7 +129,7 @@ final class CaseChecks {
         "none");
   }
 
-  /** That a Reply chunk, where one is offered, has no segment without room. */
+  /** Checks that an offered Reply chunk has no empty segment. */
   private static Optional<Violation> roomInReplyChunk(RpcExchange exchange) {
     return exchange.call().orElseThrow().replyChunk().isPresent()
         ? ExchangeChecks.replyChunkWithin(exchange, Long.MAX_VALUE)

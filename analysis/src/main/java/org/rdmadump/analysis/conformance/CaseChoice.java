@@ -16,12 +16,12 @@ import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.WriteChunk;
 
-/** Which cases an exchange is one of. */
+/** Selects the cases that an exchange belongs to. */
 final class CaseChoice {
   private final Map<ConformanceCase.Group, Predicate<RpcExchange>> filters =
       new EnumMap<>(ConformanceCase.Group.class);
 
-  /** Data that a READ has brought, in whatever way. */
+  /** READs that returned data, by RDMA or inline. */
   private final Predicate<RpcExchange> brought = filter("reply.nfs.data.length > 0");
 
   private final Predicate<RpcExchange> failed = filter("reply.nfs.status != 0");
@@ -37,8 +37,8 @@ final class CaseChoice {
   }
 
   /**
-   * {@return whether RPC denied a call or could not take it (RFC 5531 section 9), so that the
-   * server needs nothing of it but its header}
+   * {@return whether RPC denied or rejected a call (RFC 5531 section 9)} The server needs only the
+   * header of such a call.
    */
   static boolean isDenied(RpcExchange exchange) {
     return exchange
@@ -50,8 +50,8 @@ final class CaseChoice {
   }
 
   /**
-   * The cases; none of an exchange without NFS. What RPC denied, or NFS answered with an error, is
-   * judged by the rules only: no data has to move then.
+   * The cases of an exchange; none if it carries no NFS. Exchanges that RPC denied or NFS answered
+   * with an error belong to TRAFFIC alone, because no data has to move.
    */
   List<ConformanceCase> of(RpcExchange exchange, Optional<ConnectionRecord> connection) {
     boolean isRefused = isDenied(exchange) || failed.test(exchange);
@@ -68,7 +68,7 @@ final class CaseChoice {
     return cases;
   }
 
-  /** Which of the cases of a group it is, by its size; none if no data moved by RDMA. */
+  /** The index of the case in its group, by size; none if no data moved by RDMA. */
   private Optional<Integer> size(
       ConformanceCase.Group group, RpcExchange exchange, Optional<ConnectionRecord> connection) {
     return switch (group) {
@@ -78,7 +78,7 @@ final class CaseChoice {
     };
   }
 
-  /** Bytes that Write chunks have; of data that passed them by, those of the reply. */
+  /** Bytes in the Write chunks; if the data went elsewhere, the length of the reply. */
   private long wanted(RpcExchange exchange) {
     long written = written(exchange);
     return written == 0 && brought.test(exchange)
@@ -86,7 +86,7 @@ final class CaseChoice {
         : written;
   }
 
-  /** Bytes in Write chunks, as the reply has them; without them there, as the call offers them. */
+  /** Bytes in the Write chunks of the reply; if it lists none, of the call. */
   private static long written(RpcExchange exchange) {
     List<WriteChunk> chunks = chunks(exchange.reply());
     return (chunks.isEmpty() ? chunks(exchange.call()) : chunks)
@@ -101,7 +101,7 @@ final class CaseChoice {
     return MessageChecks.length(ExchangeChecks.usedSegments(exchange, RdmaTransfer.Kind.READ));
   }
 
-  /** Which of the four sizes it is of; none if no data moved by RDMA, nor had to. */
+  /** Which of the four sizes; none if no data moved or had to move by RDMA. */
   private static Optional<Integer> size(
       RpcExchange exchange,
       RdmaTransfer.Kind kind,

@@ -9,18 +9,18 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
- * How long the messages of an exchange may be, as far as that is known.
+ * The known limits on the length of an exchange's messages, in bytes.
  *
- * @param inlineCall bytes of the largest Send of its caller
- * @param inlineReply bytes of the largest Send back
- * @param reply bytes that the session lets a reply have
+ * @param inlineCall the longest Send in the direction of the call
+ * @param inlineReply the longest Send in the direction of the reply
+ * @param reply the longest reply that the session allows
  */
 record CaseLimits(OptionalInt inlineCall, OptionalInt inlineReply, OptionalLong reply) {
   /** Nothing is known. */
   static final CaseLimits NONE =
       new CaseLimits(OptionalInt.empty(), OptionalInt.empty(), OptionalLong.empty());
 
-  /** {@return those of an exchange that has a call} */
+  /** {@return the limits of an exchange with a call} */
   static CaseLimits of(
       RpcExchange exchange, Optional<ConnectionRecord> connection, OptionalLong reply) {
     if (connection.isEmpty()) {
@@ -32,9 +32,9 @@ record CaseLimits(OptionalInt inlineCall, OptionalInt inlineReply, OptionalLong 
   }
 
   /**
-   * {@return bytes of the largest Send in a direction} An end that says nothing may be configured
-   * for more than the 1024 bytes that it takes in any case (RFC 8166 section 3.3.2), so that both
-   * have to have said it.
+   * {@return the longest Send in a direction, in bytes; known only if both ends stated their size}
+   * A peer that states no size accepts at least 1024 bytes (RFC 8166 section 3.3.2). It may be
+   * configured for more.
    */
   static OptionalInt agreed(ConnectionRecord connection, Direction direction) {
     return connection.said(Direction.FORWARD).isPresent()

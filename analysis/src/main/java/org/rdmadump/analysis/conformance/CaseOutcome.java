@@ -3,7 +3,7 @@ package org.rdmadump.analysis.conformance;
 import java.util.List;
 
 /**
- * What came of a case.
+ * The outcome of a case.
  *
  * <pre>{@code
  * if (outcome instanceof CaseOutcome.Fail fail) {
@@ -12,30 +12,33 @@ import java.util.List;
  * }</pre>
  */
 public sealed interface CaseOutcome {
-  /** Notes that are kept of a case; of more there is the count. */
+  /** Notes kept of a case; further notes are only counted. */
   int MOST_NOTES = 4;
 
-  /** {@return in one word, as output has it} */
+  /** {@return the outcome as output shows it, such as {@code PASS}} */
   String word();
 
-  /** {@return exchanges that it was about} */
+  /** {@return the number of exchanges that the case applies to} */
   long seen();
 
-  /** {@return things that were wrong, or places where it cannot be told} */
+  /**
+   * {@return the number of failures ({@link Fail}) or of places without a verdict ({@link Warn}); 0
+   * otherwise}
+   */
   default long count() {
     return 0;
   }
 
-  /** {@return the first of them} */
+  /** {@return the first notes, at most {@link #MOST_NOTES}} */
   default List<Note> notes() {
     return List.of();
   }
 
   /**
-   * It held wherever it was seen.
+   * Every exchange of the case passed.
    *
-   * @param seen exchanges that it was about
-   * @param first where the first of them is
+   * @param seen exchanges of the case
+   * @param first place of the first exchange
    */
   record Pass(long seen, CaptureLocation first) implements CaseOutcome {
     @Override
@@ -45,11 +48,11 @@ public sealed interface CaseOutcome {
   }
 
   /**
-   * It did not hold.
+   * At least one check failed.
    *
-   * @param seen exchanges that it was about
-   * @param count things that were wrong
-   * @param notes the first of them
+   * @param seen exchanges of the case
+   * @param count number of failures
+   * @param notes the first failures
    */
   record Fail(long seen, long count, List<Note> notes) implements CaseOutcome {
     @Override
@@ -59,12 +62,11 @@ public sealed interface CaseOutcome {
   }
 
   /**
-   * Packets are missing, or were sent again, so that it cannot be told everywhere; where it can, it
-   * held.
+   * No check failed, but some could not be decided: packets are missing or were retransmitted.
    *
-   * @param seen exchanges that it was about
-   * @param count places where it cannot be told
-   * @param notes the first of them
+   * @param seen exchanges of the case
+   * @param count number of places without a verdict
+   * @param notes the first of these places
    */
   record Warn(long seen, long count, List<Note> notes) implements CaseOutcome {
     @Override
@@ -73,7 +75,7 @@ public sealed interface CaseOutcome {
     }
   }
 
-  /** The capture has nothing that it is about. */
+  /** The capture has no exchange of the case. */
   record NotSeen() implements CaseOutcome {
     @Override
     public long seen() {

@@ -1,20 +1,20 @@
 package org.rdmadump.analysis.conformance;
 
 /**
- * A case and what came of it.
+ * A case and its outcome.
  *
  * <pre>{@code
  * System.out.println(result.which().label() + " " + result.outcome().word());
  * }</pre>
  *
  * @param which the case
- * @param outcome what came of it
+ * @param outcome its outcome
  */
 public record CaseResult(ConformanceCase which, CaseOutcome outcome) {
   /**
-   * {@return whether it is to be reported as a failure}
+   * {@return whether the case failed}
    *
-   * @param strict whether missing packets are one
+   * @param strict whether {@code WARN} counts as a failure
    */
   public boolean isFailure(boolean strict) {
     return outcome instanceof CaseOutcome.Fail || (strict && outcome instanceof CaseOutcome.Warn);

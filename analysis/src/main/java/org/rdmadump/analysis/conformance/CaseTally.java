@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What was seen of one case so far; its size does not grow with the capture. */
+/** Counts the exchanges and notes of one case. Its size does not grow with the capture. */
 final class CaseTally {
   private Optional<CaptureLocation> first = Optional.empty();
   private long seen;
@@ -21,7 +21,10 @@ final class CaseTally {
     }
   }
 
-  /** Takes a note; one that a message and its exchange both bring counts once. */
+  /**
+   * Takes a note. A note that comes from both a message and its exchange counts once, as long as it
+   * is kept.
+   */
   void note(Note note) {
     if (failed.contains(note) || warned.contains(note)) {
       return;

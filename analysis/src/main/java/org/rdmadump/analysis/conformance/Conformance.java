@@ -23,21 +23,21 @@ import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
- * Judges a capture by every case, in one pass: what is seen of a case is counted, and the first
- * things that are wrong are kept, so that memory does not grow with the capture.
+ * Runs every case on a capture, in one pass. It counts the exchanges of each case and keeps the
+ * first failures, so that memory does not grow with the capture.
  *
  * <pre>{@code
  * ConformanceReport report = Conformance.of(source, CaptureOptions.DEFAULT);
  * boolean good = !report.isFailure(false);
  * }</pre>
  *
- * <p>A run that shows it messages itself has to decode by {@link #options(CaptureOptions)}: without
- * the packets one by one, calls that moved data are {@code WARN}.
+ * <p>To run it as a listener, decode with {@link #options(CaptureOptions)}. Without each packet of
+ * an operation, calls that moved data are {@code WARN}.
  *
  * <p>For one thread.
  */
 public final class Conformance implements MessageListener {
-  /** As many connections as are known at a time. */
+  /** Connections known at a time. */
   private static final int MOST_CONNECTIONS = 1 << 14;
 
   private final Map<ConformanceCase, CaseTally> tallies = new EnumMap<>(ConformanceCase.class);
@@ -50,7 +50,7 @@ public final class Conformance implements MessageListener {
   private final SessionLimits sessions = new SessionLimits();
   private final PlainNfs plain = new PlainNfs(doubts::cut);
 
-  /** One that has seen nothing. */
+  /** Creates a run that has seen no messages. */
   public Conformance() {
     for (ConformanceCase each : ConformanceCase.values()) {
       tallies.put(each, new CaseTally());
@@ -58,11 +58,12 @@ public final class Conformance implements MessageListener {
   }
 
   /**
-   * {@return what came of all cases in what a source delivers; it stays the caller's to close}
-   * Where the source says that it is damaged, it cannot be told what is missing.
+   * {@return the outcome of all cases for a source} The caller closes the source. If the source
+   * reports damage, {@link ConformanceCase#TRAFFIC} is {@code WARN} at best.
    *
-   * @param options how to decode
-   * @throws IOException if it cannot be read any further
+   * @param source the frames to judge
+   * @param options how to decode; fragments are kept in any case
+   * @throws IOException if the source cannot be read any further
    */
   public static ConformanceReport of(FrameSource source, CaptureOptions options)
       throws IOException {
@@ -70,11 +71,12 @@ public final class Conformance implements MessageListener {
   }
 
   /**
-   * {@return what came of all cases in what a source delivers; it stays the caller's to close}
+   * {@return the outcome of all cases for a source} The caller closes the source.
    *
-   * @param options how to decode
-   * @param problems what is wrong with the input beside the source's own damage; asked at the end
-   * @throws IOException if it cannot be read any further
+   * @param source the frames to judge
+   * @param options how to decode; fragments are kept in any case
+   * @param problems problems of the input in addition to the source's own damage; asked at the end
+   * @throws IOException if the source cannot be read any further
    */
   public static ConformanceReport of(
       FrameSource source, CaptureOptions options, Supplier<List<String>> problems)
@@ -87,23 +89,23 @@ public final class Conformance implements MessageListener {
     return conformance.report(summary);
   }
 
-  /** {@return the same options, by which packets are told one by one, as the cases want them} */
+  /** {@return the options, changed to keep each packet of a message, as the cases need} */
   public static CaptureOptions options(CaptureOptions options) {
     return new CaptureOptions(
         options.digest(), options.keepBytes(), options.maxMemory(), options.decodeAs(), true);
   }
 
   /**
-   * Takes damage of the input: behind it, it cannot be told what is missing.
+   * Notes damage of the input, which makes {@link ConformanceCase#TRAFFIC} {@code WARN} at best.
    *
-   * @param frame number of the last frame that could be read, 0 if that is not known
-   * @param problem what is wrong, for people
+   * @param frame number of the last readable frame; 0 if unknown
+   * @param problem a description for people
    */
   public void damaged(long frame, String problem) {
     finding(new Finding(CaptureRules.CUT_SHORT, frame, -1, problem), OptionalInt.empty());
   }
 
-  /** {@return what has to be shown every frame, to find NFS that does not go over RDMA} */
+  /** {@return the listener that needs every frame, to find NFS without RDMA} */
   public FrameListener frames() {
     return plain;
   }
@@ -130,7 +132,7 @@ public final class Conformance implements MessageListener {
     for (Finding each : message.findings()) {
       OptionalInt connection = OptionalInt.of(message.connection());
       if (message.rpc().isPresent()) {
-        // It comes again in its exchange; others that were in flight are disturbed, too.
+        // It comes again in its exchange; other exchanges in flight are disturbed, too.
         disturb(each, connection);
       } else {
         take(each, connection, OptionalInt.of(message.header().xid()), message.sendFrame());
@@ -189,7 +191,7 @@ public final class Conformance implements MessageListener {
             : cases.stream().map(this::tally).toList();
     judge.doubts().forEach(each -> doubts.add(exchange.connection(), tallies, each));
     if (cases.isEmpty()) {
-      // Of another program; the rules are for all.
+      // The exchange of another program; the rules apply to all programs.
       notes.forEach(tally(ConformanceCase.TRAFFIC)::note);
     }
     for (ConformanceCase each : cases) {
@@ -202,7 +204,7 @@ public final class Conformance implements MessageListener {
     }
   }
 
-  /** What packets are missing of does not change the chunk lists that are there. */
+  /** Runs the checks of one case. Missing packets do not change the chunk lists present. */
   private void own(
       ConformanceCase which,
       RpcExchange exchange,
@@ -228,7 +230,11 @@ public final class Conformance implements MessageListener {
                         wrong.message())));
   }
 
-  /** {@return what came of all cases, once the run has ended with {@code summary}} */
+  /**
+   * {@return the outcome of all cases, at the end of the run}
+   *
+   * @param summary the counts of the run
+   */
   public ConformanceReport report(CaptureSummary summary) {
     doubts.end();
     if (plain.calls() > 0) {

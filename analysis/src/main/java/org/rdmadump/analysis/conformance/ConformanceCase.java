@@ -4,57 +4,60 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The cases: those of the groups basic, read and write of {@code nfstest_rdma}. What a suite makes
- * by its own calls, an expression finds here in any capture.
+ * The conformance cases: the groups basic, read and write of {@code nfstest_rdma}. The suite makes
+ * its own calls; here an expression finds the exchanges of a case in any capture.
  *
  * <pre>{@code
  * rdmadump --exchanges -Y "$expression" trace.pcap     # what a case is about
  * }</pre>
  *
- * <p>A READ or WRITE is of the size that its data asks for on the wire: one packet, a first and a
- * last, more, or several RDMA operations; over iWARP a packet is an FPDU. A READ for whose data no
- * Write chunk was offered, and a WRITE whose data went in its Send, is of none. A READ whose data
- * was not put in the chunk that was offered (RFC 8166), and a WRITE whose data went in a
- * Position-Zero Read chunk although RPCSEC_GSS did not wrap it, fail the case of their length.
+ * <p>READ and WRITE have a case for each size: one packet, a first and a last packet, more packets,
+ * or several RDMA operations. Over iWARP a packet is an FPDU. No READ case applies if the call
+ * offers no Write chunk. No WRITE case applies if the data went inline, or went in a Position-Zero
+ * Read chunk because RPCSEC_GSS wrapped it.
+ *
+ * <p>A READ fails its case if the server put the data in no chunk although the call offered one
+ * (RFC 8166). A WRITE fails its case if its data went in a Position-Zero Read chunk although
+ * RPCSEC_GSS did not wrap it.
  */
 public enum ConformanceCase {
-  /** All NFS goes over RDMA, as the rules have it. */
+  /** All NFS goes over RDMA and follows the rules. */
   TRAFFIC(Group.TRAFFIC, "basic.traffic", "NFS goes over RDMA, and keeps the rules"),
-  /** EXCHANGE_ID goes without DDP. */
+  /** EXCHANGE_ID uses no DDP. */
   EXCHANGE_ID(
       Group.EXCHANGE_ID,
       "basic.exchange-id",
       "EXCHANGE_ID goes in Sends, a long reply in a Reply chunk"),
-  /** A directory is listed through a Reply chunk, or inline. */
+  /** READDIR is answered through a Reply chunk or inline. */
   READDIR(Group.READDIR, "basic.readdir", "READDIR is answered through a Reply chunk, or inline"),
-  /** A symbolic link is read through a Write or Reply chunk, or inline. */
+  /** READLINK is answered through a Write chunk, a Reply chunk, or inline. */
   READLINK(
       Group.READLINK,
       "basic.readlink",
       "READLINK is answered through a Write or Reply chunk, or inline"),
-  /** An ACL is asked for with a Reply chunk that can hold it. */
+  /** A call for an ACL offers a Reply chunk with room. */
   GETATTR_ACL(
       Group.GETATTR_ACL, "basic.getattr-acl", "GETATTR of an ACL, or GETACL, offers a Reply chunk"),
-  /** A READ of one packet. */
+  /** READ of one packet. */
   READ_ONE_PACKET(Group.READ, "read.one-packet", "READ by a Write chunk: one packet"),
-  /** A READ of a first and a last packet. */
+  /** READ of a first and a last packet. */
   READ_TWO_PACKETS(Group.READ, "read.two-packets", "READ by a Write chunk: first and last"),
-  /** A READ of more packets. */
+  /** READ of three or more packets. */
   READ_MANY_PACKETS(Group.READ, "read.many-packets", "READ by a Write chunk: three or more"),
-  /** A READ of several RDMA Writes. */
+  /** READ by several RDMA Writes. */
   READ_MANY_OPERATIONS(
       Group.READ, "read.many-operations", "READ by a Write chunk: several RDMA Writes"),
-  /** A WRITE of one packet. */
+  /** WRITE of one packet. */
   WRITE_ONE_PACKET(Group.WRITE, "write.one-packet", "WRITE by a Read chunk: one packet"),
-  /** A WRITE of a first and a last packet. */
+  /** WRITE of a first and a last packet. */
   WRITE_TWO_PACKETS(Group.WRITE, "write.two-packets", "WRITE by a Read chunk: first and last"),
-  /** A WRITE of more packets. */
+  /** WRITE of three or more packets. */
   WRITE_MANY_PACKETS(Group.WRITE, "write.many-packets", "WRITE by a Read chunk: three or more"),
-  /** A WRITE of several RDMA Reads. */
+  /** WRITE by several RDMA Reads. */
   WRITE_MANY_OPERATIONS(
       Group.WRITE, "write.many-operations", "WRITE by a Read chunk: several RDMA Reads");
 
-  /** Cases that one expression chooses; those of READ and WRITE differ in size, smallest first. */
+  /** Cases with the same expression. The cases of READ and WRITE differ in size, smallest first. */
   enum Group {
     TRAFFIC("rpc.program_name in {NFS NFS_ACL NFS_CB}"),
     EXCHANGE_ID("nfs.op == EXCHANGE_ID"),
@@ -73,7 +76,7 @@ public enum ConformanceCase {
       this.expression = expression;
     }
 
-    /** {@return its cases} */
+    /** {@return the cases of the group} */
     List<ConformanceCase> cases() {
       return Stream.of(ConformanceCase.values()).filter(each -> each.group == this).toList();
     }
@@ -89,24 +92,24 @@ public enum ConformanceCase {
     this.title = title;
   }
 
-  /** {@return which cases it is one of} */
+  /** {@return the group of the case} */
   Group group() {
     return group;
   }
 
-  /** {@return its name in output, {@code group.case}} */
+  /** {@return the name of the case in output: {@code group.case}} */
   public String label() {
     return label;
   }
 
-  /** {@return what holds if it passes, in a few words} */
+  /** {@return what the case verifies, in a few words} */
   public String title() {
     return title;
   }
 
   /**
-   * {@return what chooses the exchanges that it is about, as {@code rdmadump --exchanges -Y} takes
-   * it; of reads and writes, those of all sizes}
+   * {@return the filter for the exchanges of the case, for {@code rdmadump --exchanges -Y}} The
+   * cases of READ share one filter for all sizes, as do the cases of WRITE.
    */
   public String expression() {
     return group.expression;

@@ -4,24 +4,28 @@ import java.util.List;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
 /**
- * What came of all cases in a capture.
+ * The outcomes of all cases for one capture.
  *
  * <pre>{@code
  * boolean good = report.results().stream().noneMatch(each -> each.isFailure(false));
  * }</pre>
  *
- * @param results a result for each case, in their order
+ * @param results a result for each case, in the order of {@link ConformanceCase}
  * @param summary the counts of the run
  */
 public record ConformanceReport(List<CaseResult> results, CaptureSummary summary) {
-  /** {@return cases with an outcome in that word} */
+  /**
+   * {@return the number of cases with an outcome}
+   *
+   * @param word the outcome's {@linkplain CaseOutcome#word() word}, such as {@code PASS}
+   */
   public long count(String word) {
     return results.stream().filter(each -> each.outcome().word().equals(word)).count();
   }
 
   /**
-   * {@return whether the capture has no exchange that any case is about, and nothing failed}
-   * Warnings alone, as of a damaged capture, are nothing seen.
+   * {@return whether the capture has no exchange of any case, and nothing failed} Warnings without
+   * exchanges, such as for a damaged capture, do not count as seen.
    */
   public boolean isNothingSeen() {
     return results.stream()
@@ -32,9 +36,9 @@ public record ConformanceReport(List<CaseResult> results, CaptureSummary summary
   }
 
   /**
-   * {@return whether a case is to be reported as a failure, or none was seen}
+   * {@return whether a case failed, or no case was seen}
    *
-   * @param strict whether missing packets are one
+   * @param strict whether {@code WARN} counts as a failure
    */
   public boolean isFailure(boolean strict) {
     return isNothingSeen() || results.stream().anyMatch(each -> each.isFailure(strict));

@@ -3,13 +3,17 @@ package org.rdmadump.analysis.conformance;
 import java.io.IOException;
 
 /**
- * Prints what came of the cases.
+ * Prints a conformance report.
  *
  * <pre>{@code
  * new ConformanceTextWriter(System.out, colour).write(report);
  * }</pre>
  */
 public interface ConformanceWriter {
-  /** Prints a report and flushes; throws what the stream behind it throws. */
+  /**
+   * Prints a report and flushes the output.
+   *
+   * @throws IOException if the underlying stream fails
+   */
   void write(ConformanceReport report) throws IOException;
 }

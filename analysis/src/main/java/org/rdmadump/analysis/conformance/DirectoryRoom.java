@@ -8,7 +8,7 @@ import org.rdmadump.xdr.decode.XdrContent;
 import org.rdmadump.xdr.decode.XdrValue;
 
 /**
- * How many bytes of a directory a call asks for at most: {@code count} of READDIR in versions 2 and
+ * The largest reply that a call for a directory allows: {@code count} of READDIR in versions 2 and
  * 3, {@code maxcount} of READDIRPLUS and of version 4 (RFC 1094 section 2.2.17, RFC 1813 sections
  * 3.3.16 and 3.3.17, RFC 8881 section 18.23).
  */
@@ -17,7 +17,7 @@ final class DirectoryRoom {
 
   private DirectoryRoom() {}
 
-  /** {@return the bytes that a call for a directory allows; empty if they are not there} */
+  /** {@return the limit in bytes; empty if the call states none} */
   static OptionalLong of(RpcMessage call) {
     Optional<XdrValue> arguments =
         call.content().compound().isPresent()

@@ -5,28 +5,28 @@ import java.util.Map;
 import org.rdmadump.order.RecentMap;
 
 /**
- * Frames in which packets of a connection were sent again, refused or found to be missing. What was
- * in flight then need not follow the order of an undisturbed exchange; what came before and what
- * began later has to.
+ * The frames in which packets of a connection were retransmitted, refused or found to be missing.
+ * Exchanges in flight at such a frame may be out of order; earlier and later exchanges may not.
  *
- * <p>Of a connection as many frames are kept as calls can be in flight over; whatever began before
- * those that were given up counts as disturbed.
+ * <p>It keeps the latest {@value #MOST} frames of a connection, as many as calls can be in flight
+ * over. Exchanges that began before the oldest kept frame count as disturbed if frames were
+ * dropped.
  */
 final class Disturbances {
-  /** Frames that are kept of a connection. */
+  /** Frames kept of a connection. */
   static final int MOST = 64;
 
-  /** As many connections as are known at a time. */
+  /** Connections known at a time. */
   private static final int MOST_CONNECTIONS = 1 << 14;
 
   private final Map<Integer, Frames> connections = new RecentMap<>(MOST_CONNECTIONS);
 
-  /** Frames of a connection, in rising order. */
+  /** Frames of a connection, in ascending order. */
   private static final class Frames {
     private long[] frames = new long[4];
     private int count;
 
-    /** The last that was given up; frames are counted from 1. */
+    /** The latest dropped frame; 0 if none, as frames count from 1. */
     private long forgotten;
 
     void add(long frame) {
@@ -57,7 +57,7 @@ final class Disturbances {
     }
   }
 
-  /** Notes that a connection was disturbed in a frame. */
+  /** Notes a disturbance of a connection in a frame. */
   void add(int connection, long frame) {
     Frames frames = connections.get(connection);
     if (frames == null) {
@@ -67,7 +67,7 @@ final class Disturbances {
     frames.add(frame);
   }
 
-  /** {@return whether a connection was disturbed in one of these frames, both ends counted in} */
+  /** {@return whether a connection was disturbed in a range of frames, both ends included} */
   boolean isWithin(int connection, long first, long last) {
     Frames frames = connections.get(connection);
     return frames != null && frames.isWithin(first, last);

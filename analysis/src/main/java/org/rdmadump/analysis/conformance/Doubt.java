@@ -1,20 +1,24 @@
 package org.rdmadump.analysis.conformance;
 
 /**
- * What is wrong unless packets are missing from the capture, which shows later only: over
- * InfiniBand, when the receiver acknowledges what is not there.
+ * A failure that missing packets would excuse. Over InfiniBand the gap shows only later, when the
+ * receiver acknowledges packets that the capture lacks.
  *
- * @param note what is wrong
- * @param span frames in which a packet has to be missing to excuse it; what shows behind them may
- *     have been in them
+ * @param note the failure
+ * @param span frames where a missing packet excuses the failure; a gap found later may also lie in
+ *     them
  */
 record Doubt(Note note, FrameSpan span) {
-  /** Of what any packet before may explain. */
+  /** A failure that any missing packet before it would excuse. */
   static Doubt ofAllBefore(Note note) {
     return new Doubt(note, new FrameSpan(0, note.place().frame()));
   }
 
-  /** {@return the same note, once it is known whether something is missing} */
+  /**
+   * {@return the note with its final level}
+   *
+   * @param isExcused whether packets are missing
+   */
   Note settled(boolean isExcused) {
     return new Note(isExcused ? Note.Level.WARN : Note.Level.FAIL, note.place(), note.message());
   }

@@ -6,14 +6,14 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * What is not decided yet, until enough came behind it on its connection to know whether packets
- * are missing. What the capture ends too early for is excused.
+ * Holds failures until enough replies followed on their connection to show missing packets.
+ * Failures still open at the end of the capture are excused.
  */
 final class Doubts {
-  /** Replies behind it that would have shown a gap before them. */
+  /** Later replies needed: by then a gap would have shown. */
   static final int WITNESSES = 2;
 
-  /** As many as are kept; of more, the oldest are decided at once. */
+  /** Failures held at a time; beyond this, the oldest is decided at once. */
   private static final int MOST = 4096;
 
   private static final int ALL = 0;
@@ -39,17 +39,17 @@ final class Doubts {
     }
   }
 
-  /** Notes that packets of a connection are missing, which a frame showed. */
+  /** Notes missing packets of a connection, found at a frame. */
   void absent(int connection, long frame) {
     absences.add(connection, frame);
   }
 
-  /** Notes that the snap length cut a frame, of whatever connection. */
+  /** Notes that the snap length cut a frame, of any connection. */
   void cut(long frame) {
     cuts.add(ALL, frame);
   }
 
-  /** Takes what is to be decided. */
+  /** Holds a failure. */
   void add(int connection, List<CaseTally> tallies, Doubt doubt) {
     if (open.size() == MOST) {
       Open oldest = open.removeFirst();
@@ -58,7 +58,7 @@ final class Doubts {
     open.addLast(new Open(connection, tallies, doubt));
   }
 
-  /** Takes note of a reply, and decides what it is far enough behind. */
+  /** Notes a reply, and decides the failures that it is late enough for. */
   void witness(int connection, long frame) {
     for (Iterator<Open> all = open.iterator(); all.hasNext(); ) {
       Open each = all.next();
@@ -71,7 +71,7 @@ final class Doubts {
     }
   }
 
-  /** Excuses the rest. */
+  /** Excuses all failures still open. */
   void end() {
     open.forEach(each -> each.settle(/* isExcused= */ true));
     open.clear();

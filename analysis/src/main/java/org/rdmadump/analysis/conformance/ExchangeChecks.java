@@ -20,8 +20,9 @@ import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.WriteChunk;
 
 /**
- * What holds for a call, its reply and the RDMA operations between them, whatever the transport.
- * Each check returns what it misses first, if anything; without the call or the reply, that.
+ * Checks of a call, its reply and the RDMA operations between them, for every transport. Each check
+ * returns its first violation, if any. A missing call or reply is a violation of the checks that
+ * compare both.
  *
  * <pre>{@code
  * Optional<Violation> wrong = ExchangeChecks.movedSegments(exchange);
@@ -32,7 +33,7 @@ public final class ExchangeChecks {
 
   private ExchangeChecks() {}
 
-  /** That both the call and the reply are there. */
+  /** Checks that the call and the reply are in the capture. */
   public static Optional<Violation> bothHalves(RpcExchange exchange) {
     if (exchange.call().isEmpty()) {
       return Violation.of("a call", "none in the capture");
@@ -40,18 +41,18 @@ public final class ExchangeChecks {
     return Violation.unless(exchange.reply().isPresent(), "a reply", "none in the capture");
   }
 
-  /** A check of a call and its reply, which are there. */
+  /** A check of a call and its reply. */
   private interface PairCheck {
     Optional<Violation> of(RpcMessage call, RpcMessage reply);
   }
 
-  /** That both halves are there, and what holds for them then. */
+  /** Checks that both halves are present, then runs a check on them. */
   private static Optional<Violation> ofBoth(RpcExchange exchange, PairCheck check) {
     return bothHalves(exchange)
         .or(() -> check.of(exchange.call().orElseThrow(), exchange.reply().orElseThrow()));
   }
 
-  /** {@return its RDMA operations of a kind} */
+  /** {@return the RDMA operations of one kind} */
   public static List<RdmaTransfer> transfers(RpcExchange exchange, RdmaTransfer.Kind kind) {
     return exchange.transfers().stream().filter(each -> each.kind() == kind).toList();
   }
@@ -59,9 +60,9 @@ public final class ExchangeChecks {
   // ---- chunks of the reply
 
   /**
-   * That the reply lists the chunks of its call: as many, each with the same segments and none
-   * longer than offered (RFC 8166 sections 4.3.2 and 4.3.3); and that a Reply chunk was used if,
-   * and only if, the reply is RDMA_NOMSG.
+   * Checks that the reply lists the chunks of the call: the same number of Write chunks, with the
+   * same segments, no segment longer than offered (RFC 8166 sections 4.3.2 and 4.3.3). The Reply
+   * chunk must be used if, and only if, the reply is RDMA_NOMSG.
    */
   public static Optional<Violation> echoedChunks(RpcExchange exchange) {
     return ofBoth(
@@ -128,9 +129,10 @@ public final class ExchangeChecks {
   }
 
   /**
-   * That the call's Reply chunk has segments of more than 0 bytes, and no more in all than that.
+   * Checks that the call offers a Reply chunk, that none of its segments is empty, and that their
+   * total length is at most {@code most}.
    *
-   * @param most bytes, such as the session's maximum response size
+   * @param most the limit in bytes, such as the session's maximum response size
    */
   public static Optional<Violation> replyChunkWithin(RpcExchange exchange, long most) {
     Optional<WriteChunk> chunk = exchange.call().flatMap(RpcMessage::replyChunk);
@@ -149,9 +151,8 @@ public final class ExchangeChecks {
   // ---- RDMA operations
 
   /**
-   * That each segment which has bytes to move was moved by operations within it. That others were
-   * left alone says {@link #unusedSegments}. Of Write and Reply chunks it is the lengths in the
-   * reply that count.
+   * Checks that RDMA operations moved every byte of each segment. Write and Reply chunks count with
+   * their lengths in the reply. {@link #unusedSegments} checks the remaining segments.
    */
   public static Optional<Violation> movedSegments(RpcExchange exchange) {
     return ofBoth(
@@ -161,7 +162,7 @@ public final class ExchangeChecks {
                 .or(() -> writtenSegments(exchange)));
   }
 
-  /** The same of the segments that the server writes alone. */
+  /** Like {@link #movedSegments}, for the segments that the server writes. */
   static Optional<Violation> writtenSegments(RpcExchange exchange) {
     return ofBoth(
         exchange, (call, reply) -> moved(exchange, RdmaTransfer.Kind.WRITE, writeSegments(reply)));
@@ -180,9 +181,7 @@ public final class ExchangeChecks {
     return Optional.empty();
   }
 
-  /**
-   * {@return bytes of a segment that operations within it reached, each once} A retry adds none.
-   */
+  /** {@return the bytes of a segment that operations covered, without counting retries twice} */
   private static long covered(List<RdmaTransfer> transfers, ChunkSegment segment) {
     List<RdmaTransfer> sorted = new ArrayList<>(transfers);
     sorted.sort(Comparator.comparingLong(each -> each.address() - segment.offset()));
@@ -197,9 +196,9 @@ public final class ExchangeChecks {
     return sum;
   }
 
-  /** {@return how many operations of a kind there are beside retries of what others asked for} */
+  /** {@return the number of operations of one kind, without retries} */
   static int countWithoutRetries(RpcExchange exchange, RdmaTransfer.Kind kind) {
-    // By handle, ends by beginnings; none is within another, so that both rise.
+    // For each handle, ends by beginnings; no range is within another, so that both ascend.
     Map<Integer, NavigableMap<Long, Long>> asked = new HashMap<>();
     int count = 0;
     for (RdmaTransfer each : transfers(exchange, kind)) {
@@ -222,9 +221,9 @@ public final class ExchangeChecks {
   }
 
   /**
-   * That no operation touched memory which has no bytes to move: of a Write or Reply chunk what is
-   * beyond the lengths in the reply, all of one that the reply does not list, and whatever the call
-   * did not offer.
+   * Checks that no operation touched memory without bytes to move: unused parts of Write and Reply
+   * chunks, by the lengths in the reply; chunks that the reply does not list; and memory that the
+   * call did not offer.
    */
   public static Optional<Violation> unusedSegments(RpcExchange exchange) {
     return ofBoth(
@@ -249,8 +248,8 @@ public final class ExchangeChecks {
   }
 
   /**
-   * {@return operations that moved bytes anywhere but within a segment that has bytes to move their
-   * way, by the reply's lengths}
+   * {@return operations that are not within a segment in use in their direction, by the lengths in
+   * the reply}
    */
   public static List<RdmaTransfer> elsewhere(RpcExchange exchange) {
     List<ChunkSegment> read = usedSegments(exchange, RdmaTransfer.Kind.READ);
@@ -266,8 +265,8 @@ public final class ExchangeChecks {
   }
 
   /**
-   * {@return the segments that operations of a kind are for, with the lengths that count: those of
-   * the call's Read chunks, or of the reply's Write chunks and Reply chunk}
+   * {@return the segments for one kind of operation: the call's Read chunks for RDMA Reads, or the
+   * reply's Write chunks and Reply chunk, with the lengths in the reply, for RDMA Writes}
    */
   public static List<ChunkSegment> usedSegments(RpcExchange exchange, RdmaTransfer.Kind kind) {
     return kind == RdmaTransfer.Kind.READ
@@ -285,7 +284,7 @@ public final class ExchangeChecks {
         .toList();
   }
 
-  /** Whether an operation begins in a segment, or where it is if that has no room. */
+  /** Whether an operation begins in a segment, or at an empty segment's address. */
   private static boolean begins(RdmaTransfer transfer, ChunkSegment segment) {
     long into = transfer.address() - segment.offset();
     return transfer.handle() == segment.handle()
@@ -302,9 +301,10 @@ public final class ExchangeChecks {
   }
 
   /**
-   * That the operations on each segment follow each other, whatever is done to others in between:
-   * the first is at its beginning, the address of the next is the end of the one before, and over
-   * InfiniBand its first PSN is behind the last, anywhere on the circle of PSNs.
+   * Checks that the operations on each segment are contiguous, whatever happens on other segments.
+   * The first operation starts at the beginning of the segment; each next operation starts where
+   * the previous ends. Over InfiniBand its first PSN comes after the previous operation's last PSN,
+   * modulo 2<sup>24</sup>.
    */
   public static Optional<Violation> contiguousOperations(RpcExchange exchange) {
     Map<Target, RdmaTransfer> last = new HashMap<>();
@@ -335,14 +335,14 @@ public final class ExchangeChecks {
     return Optional.empty();
   }
 
-  /** What operations follow each other on: a segment, or else all of a handle. */
+  /** The sequence that an operation belongs to: a segment, or a handle if no segment fits. */
   private record Target(RdmaTransfer.Kind kind, int handle, Optional<Long> offset) {}
 
   /**
-   * That each operation was seen whole, and over InfiniBand took as many packets as its length asks
-   * for: packets of the path MTU and a last one with the rest, PSNs in a row.
+   * Checks that each operation is complete. Over InfiniBand it must have the number of packets that
+   * its length needs, with consecutive PSNs. All packets but the last are as long as the path MTU.
    *
-   * @param connection that it went over; it knows the path MTU, where there is one
+   * @param connection the connection of the exchange; packets are not checked if it has no path MTU
    */
   public static Optional<Violation> wholeOperations(
       RpcExchange exchange, ConnectionRecord connection) {
@@ -369,12 +369,15 @@ public final class ExchangeChecks {
     return Violation.unless(psns == packets, packets + " PSNs in a row of the " + what, psns);
   }
 
-  /** {@return packets that so many bytes take; none take one} */
+  /** {@return the number of packets for a length, at least 1} */
   static long packets(long bytes, int mtu) {
     return Math.max(1, (bytes + mtu - 1) / mtu);
   }
 
-  /** That the call was whole with the last response to an RDMA Read, before it was answered. */
+  /**
+   * Checks that the last response to an RDMA Read completed the call, before the reply. A call
+   * without RDMA Reads violates the check.
+   */
   public static Optional<Violation> completedByLastRead(RpcExchange exchange) {
     return ofBoth(
         exchange,

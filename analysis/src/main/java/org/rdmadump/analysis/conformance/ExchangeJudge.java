@@ -17,29 +17,29 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 
-/** What is wrong with an exchange by what holds for all of them. */
+/** Judges an exchange by the rules for all exchanges. */
 final class ExchangeJudge {
   private final RpcExchange exchange;
   private final Optional<ConnectionRecord> connection;
   private final List<Note> notes = new ArrayList<>(0);
 
-  /** Whether RPC refused the call before the server read any of its data. */
+  /** Whether RPC refused the call before the server read its data. */
   private final boolean isUnread;
 
   private boolean isIncomplete;
 
-  /** Whether there is less of it than the capture itself explains. */
+  /** Whether the capture, so far, explains none of the bytes that are missing. */
   private boolean isUnexplained;
 
   private final List<Doubt> doubts = new ArrayList<>(0);
 
   /**
-   * An exchange to judge.
+   * Creates a judge of one exchange.
    *
-   * @param connection that it went over, if it is known
-   * @param isDisturbed whether packets of that connection were sent again or are missing, while
-   *     this was on the wire
-   * @param isDenied whether RPC refused it; the server need not read the call's data for that
+   * @param connection the connection of the exchange, if known
+   * @param isDisturbed whether packets of the connection were retransmitted or are missing during
+   *     the exchange
+   * @param isDenied whether RPC refused the call; the server need not read its data
    */
   ExchangeJudge(
       RpcExchange exchange,
@@ -53,7 +53,7 @@ final class ExchangeJudge {
         isDenied && ExchangeChecks.transfers(exchange, RdmaTransfer.Kind.READ).isEmpty();
   }
 
-  /** Where an exchange is: at its call, or else its reply. */
+  /** The place of an exchange: its call, or its reply if there is no call. */
   static CaptureLocation place(RpcExchange exchange, Optional<ChunkSegment> segment) {
     Optional<RpcMessage> message = exchange.call().isPresent() ? exchange.call() : exchange.reply();
     return new CaptureLocation(
@@ -63,7 +63,7 @@ final class ExchangeJudge {
         segment);
   }
 
-  /** What was noticed of it while it was decoded. */
+  /** Findings of the exchange and its messages. */
   private Set<Finding> findings() {
     Set<Finding> findings = new LinkedHashSet<>(exchange.findings());
     exchange.call().ifPresent(call -> findings.addAll(call.findings()));
@@ -71,17 +71,19 @@ final class ExchangeJudge {
     return findings;
   }
 
-  /** Whether packets of it were sent again or are missing, as far as its notes were asked for. */
+  /**
+   * Whether packets of the exchange were retransmitted or are missing; valid after {@link #notes}.
+   */
   boolean isIncomplete() {
     return isIncomplete;
   }
 
-  /** {@return what is wrong if nothing is missing, as far as its notes were asked for} */
+  /** {@return failures that missing packets would excuse; valid after {@link #notes}} */
   List<Doubt> doubts() {
     return doubts;
   }
 
-  /** Judges it. */
+  /** Judges the exchange. */
   List<Note> notes() {
     for (Finding each : findings()) {
       isIncomplete |= JudgedRules.isDisturbing(each);
@@ -113,14 +115,14 @@ final class ExchangeJudge {
     return notes;
   }
 
-  /** Whether both halves and each of its operations are there with all their bytes. */
+  /** Whether both messages and all operations are complete. */
   private boolean isWhole() {
     return exchange.call().filter(each -> !isCut(each)).isPresent()
         && exchange.reply().filter(each -> !isCut(each)).isPresent()
         && exchange.transfers().stream().allMatch(each -> each.transferred() == each.length());
   }
 
-  /** Notes what the capture does not have of a message. */
+  /** Notes the missing bytes of a message. */
   private boolean noteMissing(String which, Optional<RpcMessage> message) {
     if (message.isEmpty()) {
       note(Note.Level.WARN, "the " + which + " was not captured");
@@ -160,7 +162,7 @@ final class ExchangeJudge {
     }
   }
 
-  /** What RDMA did for it; if packets are missing it cannot be told. */
+  /** Checks the RDMA operations; if packets are missing, violations are warnings. */
   private void moved() {
     Note.Level level =
         isIncomplete
@@ -195,7 +197,7 @@ final class ExchangeJudge {
     exchange.reply().ifPresent(it -> sent(it, level));
   }
 
-  /** Whether memory had room for all of its packets. */
+  /** Whether all packets of an operation were kept. */
   private static boolean isListed(RdmaTransfer transfer) {
     return transfer.packets() > 0 && transfer.dataFragments().size() == transfer.packets();
   }

@@ -16,8 +16,8 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
- * What holds for the packets of Sends and RDMA operations, one by one, whatever the transport. The
- * capture has to be opened with {@code keepFragments}.
+ * Checks each packet of Sends and RDMA operations. The checks apply to every transport. The capture
+ * must be opened with {@code keepFragments}.
  *
  * <pre>{@code
  * Optional<Violation> wrong = FragmentChecks.wellFormed(exchange, connection);
@@ -29,13 +29,14 @@ public final class FragmentChecks {
   private FragmentChecks() {}
 
   /**
-   * That every RDMA operation of an exchange is made of the packets that it takes. Over InfiniBand
-   * these are a First, Middles and a Last, or an Only, by their opcodes, with PSNs in a row, all of
-   * them but the last as long as the path MTU (IBTA volume 1, 9.2 and 9.4.3); over iWARP segments
-   * of any length, of which the last alone says so (RFC 5041 section 4.1). Their bytes follow each
-   * other to the end of the operation. The request of a Read has no payload.
+   * Checks that the packets of every RDMA operation form the whole operation. Their bytes are
+   * contiguous up to the length of the operation. The request of a Read has no payload.
    *
-   * @param connection that it went over; it knows the path MTU, where there is one
+   * <p>Over InfiniBand the packets are First, Middles and Last, or an Only, with consecutive PSNs.
+   * All packets but the last are as long as the path MTU (IBTA volume 1, 9.2 and 9.4.3). Over iWARP
+   * the segments have any length, and only the last segment sets the L bit (RFC 5041 section 4.1).
+   *
+   * @param connection the connection of the exchange; lengths are not checked if it has no path MTU
    */
   public static Optional<Violation> wellFormed(RpcExchange exchange, ConnectionRecord connection) {
     return Violation.first(exchange.transfers(), each -> wellFormed(each, connection.pathMtu()));
@@ -45,7 +46,7 @@ public final class FragmentChecks {
     String what =
         "RDMA " + transfer.kind().label() + " at 0x" + Long.toHexString(transfer.address());
     Optional<Violation> wrong = kept(transfer, what).or(() -> request(transfer, what));
-    // One of no bytes has no packet with some.
+    // An operation of 0 bytes has no packet with payload.
     return wrong.isPresent() || transfer.length() == 0
         ? wrong
         : message(transfer.dataFragments(), transfer.length(), mtu, what);
@@ -62,10 +63,9 @@ public final class FragmentChecks {
   }
 
   /**
-   * That a Send is made of the packets that it takes, as {@link #wellFormed} says of operations.
-   * Packets of one Send are of one queue pair, over iWARP of one queue and MSN.
+   * Checks that the packets of a Send form the whole Send, by the rules of {@link #wellFormed}.
    *
-   * @param connection that it went over; it knows the path MTU, where there is one
+   * @param connection the connection of the message; lengths are not checked if it has no path MTU
    */
   public static Optional<Violation> wellFormedSend(
       RpcMessage message, ConnectionRecord connection) {
@@ -75,8 +75,11 @@ public final class FragmentChecks {
   }
 
   /**
-   * That the packets of each RDMA operation have so many lengths of payload at most, the last one's
-   * included. Over iWARP senders may choose them as they like: many fill segments, which makes two.
+   * Checks the number of different payload lengths among the packets of each RDMA operation, the
+   * last packet included. Two are usual. iWARP senders may choose any lengths, but many fill their
+   * segments, which makes two.
+   *
+   * @param most the largest number of different lengths allowed
    */
   public static Optional<Violation> payloadSizes(RpcExchange exchange, int most) {
     return Violation.first(exchange.transfers(), each -> payloadSizes(each, most));
@@ -94,7 +97,7 @@ public final class FragmentChecks {
     return kept(transfer.dataFragments().size(), transfer.packets(), what);
   }
 
-  /** That all packets are listed: what is not, is no fault of a peer. */
+  /** Checks that all packets were kept: packets not kept are no fault of a peer. */
   private static Optional<Violation> kept(int listed, int seen, String what) {
     if (listed == 0 && seen > 0) {
       return Violation.of(

@@ -7,17 +7,17 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
- * From which frame to which an exchange was on the wire.
+ * The frames of an exchange, from first to last.
  *
  * <pre>{@code
  * boolean inFlight = FrameSpan.of(exchange).holds(frame);
  * }</pre>
  *
- * @param first frame of its call or of an RDMA operation for it
- * @param last frame of its reply, or else of its call or such an operation
+ * @param first the lowest frame of its call, reply and RDMA operations
+ * @param last the highest frame of its call, reply and RDMA operations
  */
 public record FrameSpan(long first, long last) {
-  /** {@return that of an exchange, which has a call or a reply} */
+  /** {@return the span of an exchange, which has a call or a reply} */
   public static FrameSpan of(RpcExchange exchange) {
     FrameSpan span = new FrameSpan(Long.MAX_VALUE, 0);
     for (RpcMessage each :
@@ -30,7 +30,7 @@ public record FrameSpan(long first, long last) {
     return span;
   }
 
-  /** {@return whether a frame is one of these, both ends counted in} */
+  /** {@return whether a frame is in the span, both ends included} */
   public boolean holds(long frame) {
     return first <= frame && frame <= last;
   }

@@ -15,20 +15,19 @@ import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.tcp.TcpRules;
 
 /**
- * What findings are to a case: those of RPC-over-RDMA and of the transports below it fail it, from
- * warnings on; those that tell of packets which are missing warn. Others are no matter to it, such
- * as what is inside of NFS.
+ * Maps findings to notes. Findings of RPC-over-RDMA and lower layers fail a case, from warnings on;
+ * findings of missing packets warn. Other findings, such as those of NFS contents, have no effect.
  */
 final class JudgedRules {
-  /** What a rule tells of the packets of a case. */
+  /** What a rule says about the packets of a case. */
   private enum Effect {
-    /** Packets did not reach the capture, or their receiver. */
+    /** Packets did not reach the capture or their receiver. */
     MISSING,
-    /** Packets were sent again or passed others: operations need not follow each other. */
+    /** Packets were retransmitted or out of order: operations need not be in order. */
     DISTURBING,
-    /** Packets did not reach the capture, whatever they carried. */
+    /** Packets did not reach the capture, whatever their contents. */
     ABSENT,
-    /** What a packet before it explains, if the capture does not have that. */
+    /** An earlier packet explains the finding, if the capture lacks that packet. */
     OF_ALL_BEFORE
   }
 
@@ -68,9 +67,9 @@ final class JudgedRules {
   }
 
   /**
-   * {@return what a finding makes of a case, if anything}
+   * {@return the note for a finding, if any}
    *
-   * @param at of what it is about, with the frame of that where the finding has none
+   * @param at the place of its subject; its frame is used if the finding has none
    */
   static Optional<Note> note(Finding finding, CaptureLocation at) {
     long frame = finding.frame() > 0 ? finding.frame() : at.frame();
@@ -101,12 +100,12 @@ final class JudgedRules {
     return has(finding, Effect.ABSENT);
   }
 
-  /** Whether it fails only where nothing before it is missing. */
+  /** Whether the finding is a failure only if no earlier packet is missing. */
   static boolean needsAllBefore(Finding finding) {
     return has(finding, Effect.OF_ALL_BEFORE);
   }
 
-  /** Whether operations of the connection need not follow each other any more. */
+  /** Whether operations of the connection may be out of order. */
   static boolean isDisturbing(Finding finding) {
     return has(finding, Effect.DISTURBING);
   }

@@ -16,8 +16,8 @@ import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
- * What holds for one RPC-over-RDMA message by RFC 8166, whatever the transport. Each check returns
- * what it misses first, if anything.
+ * Checks of one RPC-over-RDMA message (RFC 8166), for every transport. Each check returns its first
+ * violation, if any.
  *
  * <pre>{@code
  * Optional<Violation> wrong = MessageChecks.validPositions(call);
@@ -27,22 +27,21 @@ public final class MessageChecks {
   private static final int WORD = 4;
 
   /**
-   * Bytes of a header with 16 entries of the Read list and one segment more. Senders need not know
-   * what header a call will have when they choose how it goes: the client of Linux leaves room for
-   * the longest.
+   * Bytes of a header with 16 Read list entries and one more segment. Senders choose a call's form
+   * before they know its header: the Linux client leaves room for the longest header.
    */
   private static final int LONGEST_HEADER = 28 + 16 * 6 * WORD + 6 * WORD;
 
   private MessageChecks() {}
 
-  /** {@return bytes of RPC that went in the Send itself, behind the header} */
+  /** {@return the RPC bytes in the Send, after the RPC-over-RDMA header} */
   public static int inlineBytes(RpcMessage message) {
     return message.sendLength() - message.header().length();
   }
 
   /**
-   * {@return bytes that the Send of an RDMA_NOMSG call had taken at most if its RPC message went in
-   * it: what is in the Position-Zero Read chunk, behind the longest header}
+   * {@return the length of an RDMA_NOMSG call's Send if its RPC message were inline} It is the
+   * length of the Position-Zero Read chunk plus the longest header.
    */
   static long lengthInline(RpcMessage call) {
     long length = LONGEST_HEADER;
@@ -52,7 +51,7 @@ public final class MessageChecks {
     return length;
   }
 
-  /** {@return all segments that it lists: of Read chunks, Write chunks, and the Reply chunk} */
+  /** {@return all segments of a message: of its Read chunks, Write chunks and Reply chunk} */
   public static List<ChunkSegment> segments(RpcMessage message) {
     List<ChunkSegment> all = new ArrayList<>();
     message.readChunks().forEach(each -> all.addAll(each.segments()));
@@ -61,19 +60,19 @@ public final class MessageChecks {
     return all;
   }
 
-  /** {@return bytes of segments in all} */
+  /** {@return the total length of segments, in bytes} */
   public static long length(List<ChunkSegment> segments) {
     return segments.stream().mapToLong(ChunkSegment::length).sum();
   }
 
-  /** Whether it has the procedure that says that its RPC message is in a chunk. */
+  /** Whether the message is RDMA_NOMSG: its RPC message is in a chunk. */
   static boolean isNomsg(RpcMessage message) {
     return message.header().procedure().equals(Optional.of(RdmaProcedure.RDMA_NOMSG));
   }
 
   /**
-   * That RPC follows the header of an RDMA_MSG, and none that of an RDMA_NOMSG (RFC 8166 section
-   * 4.2.4).
+   * Checks that RPC bytes follow the header of RDMA_MSG, and no bytes follow that of RDMA_NOMSG
+   * (RFC 8166 section 4.2.4). Other procedures pass.
    */
   public static Optional<Violation> fittingProcedure(RpcMessage message) {
     int bytes = inlineBytes(message);
@@ -85,8 +84,8 @@ public final class MessageChecks {
   }
 
   /**
-   * That no two segments of one handle overlap. Several may have one handle, and all may begin at
-   * offset 0 (RFC 8166 section 3.4.3).
+   * Checks that segments with the same handle do not overlap. Segments may share a handle, and all
+   * may begin at offset 0 (RFC 8166 section 3.4.3). Empty segments are ignored.
    */
   public static Optional<Violation> segmentsApart(RpcMessage message) {
     List<ChunkSegment> sorted = new ArrayList<>(segments(message));
@@ -108,8 +107,8 @@ public final class MessageChecks {
   }
 
   /**
-   * That the handles of all segments differ, and their offsets do, as those of the client of Linux
-   * do. No rule asks for it.
+   * Checks that all segments have different handles and different offsets, as with the Linux
+   * client. RFC 8166 does not require either.
    */
   public static Optional<Violation> distinctSegments(RpcMessage message) {
     Set<Integer> handles = new HashSet<>();
@@ -126,8 +125,9 @@ public final class MessageChecks {
   }
 
   /**
-   * That positions of Read chunks are multiples of four and within the inline message, and that one
-   * is zero with RDMA_NOMSG, and none without (RFC 8166 sections 3.4.5 and 3.5.3).
+   * Checks the positions of the Read chunks (RFC 8166 sections 3.4.5 and 3.5.3). Each position is a
+   * multiple of 4. With RDMA_MSG no position is 0, and each is within the inline message plus the
+   * data of earlier chunks. With RDMA_NOMSG at least one position is 0, if there are Read chunks.
    */
   public static Optional<Violation> validPositions(RpcMessage message) {
     boolean whole = isNomsg(message);
@@ -149,7 +149,7 @@ public final class MessageChecks {
         if (each.position() > within) {
           return Violation.of("positions within " + within + " bytes", each.position());
         }
-        // Data that moved before a position is counted by it, too.
+        // Positions also count data that moved before them.
         within += (length(each.segments()) + WORD - 1) / WORD * WORD;
       }
     }
@@ -157,9 +157,10 @@ public final class MessageChecks {
   }
 
   /**
-   * That over InfiniBand its Send took as many packets as its length asks for at the path MTU.
+   * Checks that the Send has the number of packets that its length needs at the path MTU.
    *
-   * @param connection that it went over; nothing is asked if it does not know the path MTU
+   * @param connection the connection of the message; the check passes if it has no path MTU, as
+   *     over iWARP
    */
   public static Optional<Violation> sendPackets(RpcMessage message, ConnectionRecord connection) {
     if (connection.pathMtu().isEmpty()) {

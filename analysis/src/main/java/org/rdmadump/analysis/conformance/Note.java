@@ -1,22 +1,22 @@
 package org.rdmadump.analysis.conformance;
 
 /**
- * What is wrong at a place, or cannot be told there.
+ * A failure, or a place without a verdict.
  *
  * <pre>{@code
  * System.out.println(note.place().frame() + ": " + note.message());
  * }</pre>
  *
- * @param level how much it matters to a case
- * @param place where
- * @param message what was expected and what was found, or the rule and what it says
+ * @param level the effect on the case
+ * @param place the place in the capture
+ * @param message expected and actual value, or the rule and text of a finding
  */
 public record Note(Level level, CaptureLocation place, String message) {
-  /** What becomes of a case that something is noted of. */
+  /** The effect of a note on its case. */
   public enum Level {
-    /** Packets are missing, or were sent again: the case cannot be judged here. */
+    /** No verdict here: packets are missing or were retransmitted. */
     WARN,
-    /** The case does not hold. */
+    /** The case fails. */
     FAIL
   }
 }

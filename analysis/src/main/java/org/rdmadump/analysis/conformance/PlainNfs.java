@@ -20,9 +20,9 @@ import org.rdmadump.rpcrdma.FrameListener;
 import org.rdmadump.tcp.TcpHeader;
 
 /**
- * Looks for NFS that is not over RDMA: RPC calls to port 2049 over UDP, or over TCP unless the
- * server has iWARP on that port. The NULL procedure is none: a client makes its Kerberos context by
- * that, over TCP.
+ * Finds NFS without RDMA: RPC calls to UDP port 2049, or to TCP port 2049 of a server without iWARP
+ * on that port. It ignores calls of the NULL procedure, because clients set up Kerberos contexts
+ * with NULL over TCP.
  *
  * <pre>{@code
  * PlainNfs plain = new PlainNfs();
@@ -34,10 +34,10 @@ import org.rdmadump.tcp.TcpHeader;
 public final class PlainNfs implements FrameListener {
   private static final int PORT = 2049;
 
-  /** Servers that are known apart; what further ones are called for counts in any case. */
+  /** Servers known at a time; calls to further servers count in any case. */
   private static final int MOST_SERVERS = 1024;
 
-  // A call from its XID on, RFC 5531 section 9; over TCP the record mark is before that.
+  // Offsets from the XID of a call (RFC 5531 section 9); over TCP the record mark precedes it.
   private static final int RECORD_MARK = 4;
   private static final int TYPE = 4;
   private static final int RPC_VERSION = 8;
@@ -49,7 +49,7 @@ public final class PlainNfs implements FrameListener {
   private final Map<IpAddress, Calls> servers = new LinkedHashMap<>();
   private final Calls others = new Calls();
 
-  /** Where the frame at hand comes from or goes to, if that is the port. */
+  /** The peer of the current frame at port 2049, if any. */
   private Optional<IpAddress> server = Optional.empty();
 
   private final LongConsumer cut;
@@ -69,7 +69,7 @@ public final class PlainNfs implements FrameListener {
       return overUdp + (hasIwarp ? 0 : overTcp);
     }
 
-    /** Frame of the first that counts, 0 if none does. */
+    /** Frame of the first call that counts; 0 if there is none. */
     long first() {
       return LongStream.of(firstOverUdp, hasIwarp ? 0 : firstOverTcp)
           .filter(frame -> frame > 0)
@@ -78,26 +78,26 @@ public final class PlainNfs implements FrameListener {
     }
   }
 
-  /** One that has seen no frame. */
+  /** Creates a search that has seen no frames. */
   public PlainNfs() {
     this(frame -> {});
   }
 
   /**
-   * The same.
+   * Creates a search that also reports cut frames.
    *
-   * @param cut takes the number of each frame that the snap length cut
+   * @param cut receives the number of each frame cut by the snap length
    */
   PlainNfs(LongConsumer cut) {
     this.cut = cut;
   }
 
-  /** {@return calls of that kind, by the frames that they begin in} */
+  /** {@return the number of NFS calls without RDMA, at most one for each frame} */
   public long calls() {
     return all().mapToLong(Calls::count).sum();
   }
 
-  /** {@return frame of the first of them, 0 if there is none} */
+  /** {@return the frame of the first such call; 0 if there is none} */
   public long first() {
     return all().mapToLong(Calls::first).filter(frame -> frame > 0).min().orElse(0);
   }

@@ -7,7 +7,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
- * Whether a reply went the way that its length asks for (RFC 8166 sections 3.5.3 and 4.3.3).
+ * Checks that a reply took the path that its length requires (RFC 8166 sections 3.5.3 and 4.3.3).
  *
  * <pre>{@code
  * Optional<Violation> wrong = ReplyChecks.replyByLength(exchange, connection);
@@ -17,10 +17,10 @@ public final class ReplyChecks {
   private ReplyChecks() {}
 
   /**
-   * That a reply which went inside of a Send is within the inline threshold, and one that is not
-   * went through the Reply chunk of its call.
+   * Checks that a reply in a Send is within the inline threshold, and that an RDMA_NOMSG reply has
+   * a Reply chunk in its call. An unknown threshold is a violation.
    *
-   * @param connection that it went over; it knows the threshold
+   * @param connection the connection of the exchange, with its inline threshold
    */
   public static Optional<Violation> replyByLength(
       RpcExchange exchange, ConnectionRecord connection) {
@@ -46,10 +46,11 @@ public final class ReplyChecks {
   }
 
   /**
-   * That the Reply chunk was used only by a reply that is longer than the inline threshold with its
-   * header: RFC 8166 leaves that to the server, and that of Linux uses what it is offered.
+   * Checks {@link #replyByLength}, and that the Reply chunk was used only if the reply with its
+   * header exceeds the inline threshold. RFC 8166 leaves this choice to the server; the Linux
+   * server uses any Reply chunk offered.
    *
-   * @param connection that it went over; it knows the threshold
+   * @param connection the connection of the exchange, with its inline threshold
    */
   public static Optional<Violation> replyChunkWhenNeeded(
       RpcExchange exchange, ConnectionRecord connection) {

@@ -13,7 +13,7 @@ import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrValue;
 
 /**
- * How long the replies of sessions may be, as CREATE_SESSION agreed on: ca_maxresponsesize (RFC
+ * The longest reply of each NFS session: the ca_maxresponsesize that CREATE_SESSION agreed on (RFC
  * 8881 section 18.36.3).
  *
  * <pre>{@code
@@ -22,18 +22,18 @@ import org.rdmadump.xdr.decode.XdrValue;
  * OptionalLong most = sessions.of(exchange);
  * }</pre>
  *
- * <p>For one thread.
+ * <p>It remembers 1024 sessions, and forgets the oldest first. For one thread.
  */
 public final class SessionLimits {
-  /** As many sessions as are known at a time. */
+  /** Sessions known at a time. */
   private static final int MOST = 1024;
 
   private final Map<String, Long> limits = new LinkedHashMap<>();
 
-  /** One that knows no session. */
+  /** Creates a table without sessions. */
   public SessionLimits() {}
 
-  /** Takes over what an exchange agrees on, if that is anything. */
+  /** Learns the limit of a session if the exchange is a CREATE_SESSION. */
   public void learn(RpcExchange exchange) {
     Optional<Nfs4Operation> created = operation(exchange.reply(), "CREATE_SESSION");
     Optional<String> session = bytes(created, "csr_resok4.csr_sessionid");
@@ -46,7 +46,7 @@ public final class SessionLimits {
     }
   }
 
-  /** {@return bytes that the reply to a call may have, if its session is known} */
+  /** {@return the longest reply allowed to a call, in bytes; empty if its session is unknown} */
   public OptionalLong of(RpcExchange exchange) {
     Optional<Long> most =
         bytes(operation(exchange.call(), "SEQUENCE"), "sa_sessionid").map(limits::get);

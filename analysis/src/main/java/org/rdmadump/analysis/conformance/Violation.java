@@ -5,33 +5,33 @@ import java.util.function.Function;
 import org.rdmadump.rpcrdma.ChunkSegment;
 
 /**
- * What a check expected and did not find.
+ * A violation of a check: what it expected and what it found.
  *
  * <pre>{@code
  * ExchangeChecks.echoedChunks(exchange).ifPresent(it -> fail(it.message()));
  * }</pre>
  *
- * @param expected in words, such as {@code 1 Write chunk in the reply}
- * @param found what there was in place of it
- * @param segment the segment that it is about, if it is about one
+ * @param expected what the check expected, such as {@code 1 Write chunk in the reply}
+ * @param found what the capture has instead
+ * @param segment the segment concerned, if any
  */
 public record Violation(String expected, String found, Optional<ChunkSegment> segment) {
-  /** {@return one that is about no segment} */
+  /** {@return a violation without a segment} */
   static Optional<Violation> of(String expected, Object found) {
     return Optional.of(new Violation(expected, String.valueOf(found), Optional.empty()));
   }
 
-  /** {@return one that is about a segment} */
+  /** {@return a violation of a segment} */
   static Optional<Violation> of(ChunkSegment segment, String expected, Object found) {
     return Optional.of(new Violation(expected, String.valueOf(found), Optional.of(segment)));
   }
 
-  /** {@return one, unless a condition holds} */
+  /** {@return a violation, unless a condition holds} */
   static Optional<Violation> unless(boolean holds, String expected, Object found) {
     return holds ? Optional.empty() : of(expected, found);
   }
 
-  /** {@return what is wrong first with each of several, if anything} */
+  /** {@return the first violation among several items, if any} */
   static <T> Optional<Violation> first(
       Iterable<? extends T> all, Function<? super T, Optional<Violation>> check) {
     for (T each : all) {
@@ -43,7 +43,7 @@ public record Violation(String expected, String found, Optional<ChunkSegment> se
     return Optional.empty();
   }
 
-  /** {@return both parts as a sentence: {@code expected ... but there is ...}} */
+  /** {@return the violation as a sentence: {@code expected ... but there is ...}} */
   public String message() {
     return "expected " + expected + " but there is " + found;
   }

@@ -1,7 +1,7 @@
 /**
- * What test suites of NFS over RDMA verify, as cases that run over any capture: {@link
- * org.rdmadump.analysis.conformance.Conformance} takes the exchanges of a run and says of each case
- * whether it passed, and the checks behind it can be asked of a single message or exchange.
+ * Conformance cases for NFS over RDMA, modelled on test suites, that run on any capture. {@link
+ * org.rdmadump.analysis.conformance.Conformance} takes the exchanges of a run and gives each case
+ * an outcome. The check classes test a single message or exchange.
  *
  * <pre>{@code
  * for (CaseResult each : capture.conformance().results()) {

@@ -5,10 +5,10 @@ import org.rdmadump.net.AddressText;
 import org.rdmadump.net.IpAddress;
 
 /**
- * Addresses that begin with the same bits.
+ * A range of addresses with the same prefix.
  *
- * @param first the bits, others 0
- * @param bits how many count, 0 to 128; all for a single address
+ * @param first the prefix, with all other bits 0
+ * @param bits length of the prefix, 0 to 128; 128 for a single address
  */
 record AddressRange(IpAddress first, int bits) {
   private static final int ALL = 128;
@@ -16,8 +16,8 @@ record AddressRange(IpAddress first, int bits) {
   private static final String LID = "lid:";
 
   /**
-   * {@return the addresses of a text: {@code 192.0.2.1}, {@code fe80::1}, {@code lid:3}, or with
-   * the length of a prefix, {@code 192.0.2.0/24}; nothing if it is none of these}
+   * {@return the range for a text: {@code 192.0.2.1}, {@code fe80::1}, {@code lid:3}, or an address
+   * with a prefix length, {@code 192.0.2.0/24}; empty if the text is invalid}
    */
   static Optional<AddressRange> of(String text) {
     if (text.startsWith(LID)) {
@@ -35,7 +35,7 @@ record AddressRange(IpAddress first, int bits) {
         : Optional.of(new AddressRange(parsed.get(), ipv4 ? prefix + OF_IPV4 : prefix));
   }
 
-  /** {@return whether an address is one of them} */
+  /** {@return whether an address is in the range} */
   boolean has(IpAddress address) {
     long high = address.high() ^ first.high();
     long low = address.low() ^ first.low();
@@ -61,7 +61,9 @@ record AddressRange(IpAddress first, int bits) {
     return parts.length == 4 ? Optional.of(IpAddress.ofIpv4(bits)) : Optional.empty();
   }
 
-  /** A decimal number of at most three or five digits; -1 if it is none, or too great. */
+  /**
+   * Reads a decimal number with no more digits than {@code most}; -1 if it is invalid or too large.
+   */
   private static int number(String text, int from, int to, int most) {
     if (from >= to || to - from > Integer.toString(most).length()) {
       return -1;

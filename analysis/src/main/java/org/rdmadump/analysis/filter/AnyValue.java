@@ -7,9 +7,9 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 
 /**
- * Treats values of every kind alike: to ask whether there is one, or how many there are.
+ * Visits values of every kind alike, to test for presence or to count values.
  *
- * @param isEnough is asked at each value
+ * @param isEnough called for each value; true ends the visit
  */
 record AnyValue(BooleanSupplier isEnough) implements ValueVisitor {
   @Override

@@ -14,14 +14,17 @@ import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueVisitor;
 
-/** Makes a condition of what was written, if its fields exist and its values fit them. */
+/**
+ * Compiles an expression to a condition. It fails if a field does not exist or a value does not fit
+ * its field.
+ */
 final class Compiler {
-  /** What the field of a name is called, behind what that of its number is. */
+  /** Suffix of the field with a number's name. */
   private static final String NAME_OF = "_name";
 
   private static final int MOST_ALIKE = 3;
 
-  /** Takes no value: whether a part is chosen is told by the condition on it. */
+  /** Takes no values: the condition on a part decides alone. */
   private static final ValueVisitor NOBODY = new ValueVisitor() {};
 
   private final String expression;
@@ -30,10 +33,10 @@ final class Compiler {
   private final FilterHints hints;
 
   /**
-   * A compiler of one expression.
+   * Creates a compiler of one expression.
    *
-   * @param others the fields of other kinds of record, of which it is said if one is asked for
-   * @param hints takes what may be meant otherwise
+   * @param others fields of other kinds of record, for error messages
+   * @param hints receives hints on expressions with a likely different meaning
    */
   Compiler(String expression, List<FieldRegistry<?>> others, FilterHints hints) {
     this.hints = hints;
@@ -81,9 +84,9 @@ final class Compiler {
   }
 
   /**
-   * Parts of which one decides.
+   * Joins conditions with and, or with or.
    *
-   * @param decisive the answer of a part that is the answer of all: true of alternatives
+   * @param decisive the answer of one part that decides the whole: true for or
    */
   private <R> Predicate<R> joined(List<Expression> parts, FieldRegistry<R> fields, boolean decisive)
       throws FilterException {
@@ -124,7 +127,7 @@ final class Compiler {
     return record -> group.each(record, reader, NOBODY);
   }
 
-  /** What is asked of values of a field, of their lengths, or of how many there are. */
+  /** Tests the values of a field, their lengths, or their number. */
   private <R> Predicate<R> asked(
       Field<R> field, Asked asked, Quantifier quantifier, ValueVisitor test)
       throws FilterException {
@@ -144,7 +147,7 @@ final class Compiler {
     };
   }
 
-  /** Whether the number of values is asked, not how long they are. */
+  /** Whether the condition tests the number of values, not their length. */
   private static boolean isCounted(Field<?> field, Asked asked) {
     return asked.isLength()
         && !field.has(FieldType.TEXT)
@@ -153,8 +156,8 @@ final class Compiler {
   }
 
   /**
-   * Any value that is different, with a hint as soon as a record is chosen that has the value as
-   * well.
+   * Tests for any different value. It gives a hint at the first selected record that also has the
+   * value itself.
    */
   private <R> Predicate<R> hinted(Field<R> field, Asked asked, ValueVisitor test, Literal literal)
       throws FilterException {
@@ -189,7 +192,7 @@ final class Compiler {
     };
   }
 
-  /** What is asked of a part of values: of slices, bits, or how long they are. */
+  /** Tests part of each value: slices, bits, or length. */
   private ValueVisitor part(Field<?> field, Asked asked, ValueVisitor test) throws FilterException {
     boolean isEther = field.has(FieldType.ETHER);
     if (asked.isLength()) {
@@ -289,7 +292,7 @@ final class Compiler {
     throw unknown(asked, fields);
   }
 
-  /** Slices are those of text and bytes, bits those of numbers. */
+  /** Refuses slices of fields other than text and bytes, and bits of fields other than numbers. */
   private void refuseParts(Field<?> field, Asked asked) throws FilterException {
     boolean hasSlices =
         field.has(FieldType.TEXT) || field.has(FieldType.BYTES) || field.has(FieldType.ETHER);
@@ -346,7 +349,7 @@ final class Compiler {
     return wrong(asked, unknown);
   }
 
-  /** Fields that begin and end alike, with more in between, if they are few. */
+  /** Fields with the same first and last part and more parts in between, if they are few. */
   private static List<String> deeper(String name, FieldRegistry<?> fields) {
     int first = name.indexOf('.');
     if (first <= 0) {
@@ -357,7 +360,7 @@ final class Compiler {
     return few(fields, field -> field.startsWith(begin) && field.endsWith(end));
   }
 
-  /** Fields that are called so within a header, if they are few. */
+  /** Fields of a header with this name, if they are few. */
   private static String alike(String name, FieldRegistry<?> fields) {
     List<String> alike =
         few(
@@ -368,7 +371,7 @@ final class Compiler {
     return alike.isEmpty() ? "" : ", which have " + String.join(" and ", alike);
   }
 
-  /** Names of our own fields that are so; none if they are many. */
+  /** Names of rdmadump's own fields that a predicate accepts; empty if they are many. */
   private static List<String> few(FieldRegistry<?> fields, Predicate<String> wanted) {
     List<String> some =
         fields.all().stream()

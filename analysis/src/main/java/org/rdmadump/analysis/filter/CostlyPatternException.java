@@ -1,6 +1,9 @@
 package org.rdmadump.analysis.filter;
 
-/** A pattern that takes more steps on some value than any reasonable one does. */
+/**
+ * Thrown when a pattern needs too many steps on a value. The cause is usually nested repetition,
+ * such as {@code (a+)+}.
+ */
 public final class CostlyPatternException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

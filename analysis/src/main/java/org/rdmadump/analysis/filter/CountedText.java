@@ -1,17 +1,17 @@
 package org.rdmadump.analysis.filter;
 
-/** A text that lets itself be looked at only so often: the steps of a pattern are counted by it. */
+/** A text that counts how often its characters are read, and so limits the steps of a pattern. */
 final class CountedText implements CharSequence {
   private final String pattern;
   private CharSequence text = "";
   private int left;
 
-  /** No text yet, for {@code pattern}. */
+  /** Creates an empty text for {@code pattern}. */
   CountedText(String pattern) {
     this.pattern = pattern;
   }
 
-  /** Makes it another text, to be looked at that often. */
+  /** Sets the text, and the number of reads allowed. */
   void set(CharSequence to, int most) {
     text = to;
     left = most;

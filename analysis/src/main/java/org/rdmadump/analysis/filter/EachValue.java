@@ -6,24 +6,24 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 
 /**
- * Asks all values of a field, not only up to the first that fits: whether all do, and whether some
- * do and some do not. For one record at a time.
+ * Tests all values of a field, beyond the first match: whether all match, and whether some match
+ * and others do not. For one record at a time.
  */
 final class EachValue implements ValueVisitor {
   private final ValueVisitor test;
 
-  /** Whether a value that does not fit says all there is to know. */
+  /** Whether the first mismatch ends the test. */
   private final boolean endsWithFailure;
 
   private boolean hasFit;
   private boolean hasFailed;
 
-  /** Asks until a value does not fit. */
+  /** Tests until a value does not match. */
   static EachValue all(ValueVisitor test) {
     return new EachValue(test, /* endsWithFailure= */ true);
   }
 
-  /** Asks until one fits and another does not. */
+  /** Tests until one value matches and another does not. */
   static EachValue both(ValueVisitor test) {
     return new EachValue(test, /* endsWithFailure= */ false);
   }
@@ -33,23 +33,23 @@ final class EachValue implements ValueVisitor {
     this.endsWithFailure = endsWithFailure;
   }
 
-  /** Begins with another record. */
+  /** Begins the next record. */
   void begin() {
     hasFit = false;
     hasFailed = false;
   }
 
-  /** {@return whether there were values, and all fit} */
+  /** {@return whether there was a value, and all values matched} */
   boolean allFit() {
     return hasFit && !hasFailed;
   }
 
-  /** {@return whether a value fit} */
+  /** {@return whether a value matched} */
   boolean someFit() {
     return hasFit;
   }
 
-  /** {@return whether a value fit and another did not} */
+  /** {@return whether a value matched and another did not} */
   boolean differ() {
     return hasFit && hasFailed;
   }

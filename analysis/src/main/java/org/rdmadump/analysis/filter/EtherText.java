@@ -2,24 +2,24 @@ package org.rdmadump.analysis.filter;
 
 import java.util.HexFormat;
 
-/** Addresses of Ethernet, or parts of them, as text: two digits for each byte, colons between. */
+/** Ethernet addresses, or parts of them, as text: two digits for each byte, separated by colons. */
 final class EtherText {
-  /** Bytes of a whole address. */
+  /** Length of an address in bytes. */
   static final int LENGTH = 6;
 
-  /** Two digits and the colon behind them. */
+  /** Characters for each byte: two digits and a colon. */
   private static final int DIGITS = 3;
 
   private static final HexFormat TEXT = HexFormat.ofDelimiter(":");
 
   private EtherText() {}
 
-  /** {@return how many bytes a text has} */
+  /** {@return the number of bytes in a text} */
   static int bytes(String text) {
     return (text.length() + 1) / DIGITS;
   }
 
-  /** {@return the text of some bytes of another} */
+  /** {@return the text of bytes {@code from} to {@code to}, exclusive} */
   static String part(String text, int from, int to) {
     return text.substring(from * DIGITS, to * DIGITS - 1);
   }

@@ -2,26 +2,26 @@ package org.rdmadump.analysis.filter;
 
 import java.util.List;
 
-/** An expression as it was written, before it is known whether its names and values exist. */
+/** A parsed expression; its names and values are not checked yet. */
 sealed interface Expression {
-  /** One of several. */
+  /** At least one part holds. */
   record Or(List<Expression> parts) implements Expression {}
 
-  /** All of several. */
+  /** All parts hold. */
   record And(List<Expression> parts) implements Expression {}
 
-  /** The opposite. */
+  /** The part does not hold. */
   record Not(Expression part) implements Expression {}
 
-  /** The field is there. */
+  /** The field is present. */
   record Presence(Asked asked) implements Expression {}
 
-  /** Values of the field compare so with another value. */
+  /** Values of the field compare with a literal as the relation says. */
   record Comparison(Asked asked, Relation relation, Literal literal) implements Expression {}
 
-  /** One value of the field, or all, are among these. */
+  /** One value of the field, or every value, is in the set. */
   record Membership(Asked asked, Quantifier quantifier, List<Range> ranges) implements Expression {}
 
-  /** One part of the record is so. */
+  /** At least one member of a group matches the inner expression. */
   record Any(String group, Span place, Expression inner) implements Expression {}
 }

@@ -5,8 +5,8 @@ import java.util.function.Predicate;
 import org.rdmadump.analysis.field.FieldRegistry;
 
 /**
- * An expression that chooses records, such as {@code nfs.op == WRITE && rpc.latency_ns > 10ms}. It
- * is understood once; of a record, no more is decoded than the expression asks for.
+ * A filter for records, such as {@code nfs.op == WRITE && rpc.latency_ns > 10ms}. The expression is
+ * compiled once. For each record the filter decodes only what the expression needs.
  *
  * <p>For one thread.
  *
@@ -21,11 +21,12 @@ public final class Filter<R> {
   }
 
   /**
-   * {@return what an expression chooses}
+   * {@return a filter}
    *
-   * @param fields what it can ask
-   * @throws FilterException if it is no expression, asks for a field that is not there, or compares
-   *     one with what it never is
+   * @param expression the filter expression
+   * @param fields the fields of the records
+   * @throws FilterException if the expression is invalid, names an unknown field, or compares a
+   *     field with a value of another type
    */
   public static <R> Filter<R> of(String expression, FieldRegistry<R> fields)
       throws FilterException {
@@ -33,10 +34,11 @@ public final class Filter<R> {
   }
 
   /**
-   * {@return what an expression chooses}
+   * {@return a filter}
    *
-   * @param fields what it can ask
-   * @param others what other kinds of record could be asked, to say so if it does
+   * @param expression the filter expression
+   * @param fields the fields of the records
+   * @param others fields of other kinds of record, for better error messages
    * @throws FilterException as {@link #of(String, FieldRegistry)}
    */
   public static <R> Filter<R> of(
@@ -46,11 +48,13 @@ public final class Filter<R> {
   }
 
   /**
-   * {@return what an expression chooses}
+   * {@return a filter}
    *
-   * @param fields what it can ask
-   * @param others what other kinds of record could be asked, to say so if it does
-   * @param hints takes what the expression may be meant to say otherwise, now and while it chooses
+   * @param expression the filter expression
+   * @param fields the fields of the records
+   * @param others fields of other kinds of record, for better error messages
+   * @param hints receives hints if the expression may not mean what its author intended, during
+   *     this call and while filtering
    * @throws FilterException as {@link #of(String, FieldRegistry)}
    */
   public static <R> Filter<R> of(
@@ -61,10 +65,12 @@ public final class Filter<R> {
   }
 
   /**
-   * {@return what an expression chooses, for programs that have it written in them}
+   * {@return a filter as a predicate, for expressions that are part of a program}
    *
-   * @param fields what it can ask
-   * @throws IllegalArgumentException as {@link #of(String, FieldRegistry)}; the message shows where
+   * @param expression the filter expression
+   * @param fields the fields of the records
+   * @throws IllegalArgumentException as {@link #of(String, FieldRegistry)}; the message shows the
+   *     error's place
    */
   public static <R> Predicate<R> predicate(String expression, FieldRegistry<R> fields) {
     try {
@@ -76,18 +82,18 @@ public final class Filter<R> {
   }
 
   /**
-   * {@return what both choose}
+   * {@return a filter that selects the records that both filters select}
    *
-   * @param other another filter of such records
+   * @param other another filter for the same kind of record
    */
   public Filter<R> and(Filter<R> other) {
     return new Filter<>(condition.and(other.condition));
   }
 
   /**
-   * {@return whether a record is chosen}
+   * {@return whether the filter selects a record}
    *
-   * @throws CostlyPatternException if a pattern takes too long on a value of it
+   * @throws CostlyPatternException if a pattern needs too many steps on one of its values
    */
   public boolean matches(R record) {
     return condition.test(record);

@@ -3,11 +3,11 @@ package org.rdmadump.analysis.filter;
 import java.util.List;
 import java.util.Optional;
 
-/** An expression that is wrong, and where. */
+/** Thrown for an invalid expression; it holds the reason and the place of the error. */
 public final class FilterException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /** What a line shows of the expression before the place. */
+  /** Characters shown before the place. */
   private static final int MOST_BEFORE = 60;
 
   private static final int MOST_BEHIND = 20;
@@ -17,7 +17,7 @@ public final class FilterException extends Exception {
   private final String expression;
   private final Span place;
 
-  /** Empty if it is not about another kind of record. */
+  /** The other kind of record; empty if the error is not about one. */
   private final String record;
 
   FilterException(String reason, String expression, Span place) {
@@ -32,37 +32,37 @@ public final class FilterException extends Exception {
     this.record = record;
   }
 
-  /** The same, because the field is, or may be meant to be, one of another kind of record. */
+  /** A copy of this error about a field of another kind of record. */
   FilterException of(String records) {
     return new FilterException(reason, expression, place, records);
   }
 
   /**
-   * {@return the kind of record, in plural, that the field is one of, or the field that may be
-   * meant; empty if nothing of the sort is wrong}
+   * {@return the kind of record, in plural, that has the unknown field or the suggested field;
+   * empty for other errors}
    */
   public Optional<String> record() {
     return record.isEmpty() ? Optional.empty() : Optional.of(record);
   }
 
-  /** {@return what is wrong, in one line} */
+  /** {@return the reason, in one line} */
   public String reason() {
     return reason;
   }
 
   /**
-   * {@return index of the first character that is wrong; the length of the expression at its end}
+   * {@return index of the first wrong character; the length of the expression if it ends too early}
    */
   public int start() {
     return place.start();
   }
 
-  /** {@return index behind the last character that is wrong} */
+  /** {@return index after the last wrong character} */
   public int end() {
     return place.end();
   }
 
-  /** {@return the expression, as far as a line has room, and below it a mark under the place} */
+  /** {@return two lines: the expression, shortened to fit, and a marker below the error} */
   public List<String> shown() {
     int start = place.start();
     int from = Math.max(0, start - MOST_BEFORE);

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * What expressions have to say to whoever wrote them: where they are likely to mean something else.
- * Each hint is said once.
+ * Collects hints for the author of an expression that may not mean what the author intended. Each
+ * hint is given once.
  *
  * <p>For one thread.
  */
@@ -17,7 +17,7 @@ public final class FilterHints {
   private final Set<String> hints = new LinkedHashSet<>();
   private Optional<Consumer<String>> listener = Optional.empty();
 
-  /** Nobody listens yet; what is said until then is kept. */
+  /** Creates a collection without a listener, which keeps its hints. */
   public FilterHints() {}
 
   void say(String hint) {
@@ -26,13 +26,13 @@ public final class FilterHints {
     }
   }
 
-  /** Passes hints on, those first that were said before. */
+  /** Sets the listener, and passes it all earlier hints first. */
   public void tell(Consumer<String> to) {
     hints.forEach(to);
     listener = Optional.of(to);
   }
 
-  /** {@return what was said so far} */
+  /** {@return all hints so far} */
   public List<String> said() {
     return new ArrayList<>(hints);
   }

@@ -1,17 +1,17 @@
 package org.rdmadump.analysis.filter;
 
-/** Pieces of what is said about an expression. */
+/** Formats parts of an expression for messages. */
 final class FilterTexts {
   private static final int MOST = 40;
 
   private FilterTexts() {}
 
-  /** {@return the first characters of a text as they can stand in a message} */
+  /** {@return a text as messages show it, at most 40 characters of it} */
   static String shown(String text) {
     return text.length() > MOST ? visible(text.substring(0, MOST)) + "..." : visible(text);
   }
 
-  /** {@return characters of ASCII as they are, a dot in place of each other} */
+  /** {@return the text with a dot in place of each character outside printable ASCII} */
   static String visible(String text) {
     StringBuilder visible = new StringBuilder();
     for (int i = 0; i < text.length(); i++) {

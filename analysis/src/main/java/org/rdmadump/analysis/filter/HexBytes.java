@@ -5,14 +5,17 @@ import java.util.Optional;
 
 /** Reads bytes in hexadecimal: {@code 0x00ff}, {@code 00:ff}, {@code 00-ff}, {@code 00ff}. */
 final class HexBytes {
-  /** What bytes may begin with. */
+  /** Optional prefix of hexadecimal bytes. */
   static final String PREFIX = "0x";
 
   private static final String BETWEEN = "[:.-]";
 
   private HexBytes() {}
 
-  /** {@return the bytes of a text, of which a single digit between signs is one; empty if none} */
+  /**
+   * {@return the bytes of a text; empty if it is invalid} A single digit between separators is one
+   * byte.
+   */
   static Optional<byte[]> of(String text) {
     StringBuilder digits = new StringBuilder();
     String[] parts =

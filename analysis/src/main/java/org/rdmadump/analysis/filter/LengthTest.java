@@ -4,10 +4,10 @@ import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.bytes.Rope;
 
 /**
- * Asks how long texts and bytes are.
+ * Tests the length of texts and bytes.
  *
- * @param isEther whether texts are addresses of Ethernet, which are counted in bytes
- * @param fits takes each length
+ * @param isEther whether texts are Ethernet addresses, with a length in bytes
+ * @param fits tests each length
  */
 record LengthTest(boolean isEther, ValueVisitor fits) implements ValueVisitor {
   @Override

@@ -4,14 +4,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads an expression from its beginning to its end. What the next characters are depends on what
- * can stand there: {@code 10.0.0.1} is a value, {@code nfs.op} can be a field or a value.
+ * Reads an expression from start to end. The parser says what may come next: {@code 10.0.0.1} is a
+ * value, {@code nfs.op} can be a field or a value.
  */
 final class Lexer {
   private static final Pattern SPACE = Pattern.compile("[ \\t\\r\\n]*");
   private static final Pattern NAME = Pattern.compile("(?:[A-Za-z_][A-Za-z_0-9.]*)?");
 
-  /** A bare value: up to a space or sign. */
+  /** An unquoted value: up to a space or an operator. */
   private static final Pattern BARE = Pattern.compile("[^ \\t\\r\\n()\\[\\]{},&|!=<>\"'~]*");
 
   private final String text;
@@ -21,24 +21,24 @@ final class Lexer {
     this.text = text;
   }
 
-  /** Index behind what a pattern, which fits nothing, too, finds at a place. */
+  /** Index after the match of a pattern, which may be empty, at a place. */
   private int endOf(Pattern pattern, int start) {
     Matcher matcher = pattern.matcher(text).region(start, text.length());
     return matcher.lookingAt() ? matcher.end() : start;
   }
 
-  /** {@return index of the next character that is no space} */
+  /** {@return index of the next character other than a space} */
   int position() {
     at = endOf(SPACE, at);
     return at;
   }
 
-  /** {@return whether nothing is left} */
+  /** {@return whether the expression ends here} */
   boolean atEnd() {
     return position() == text.length();
   }
 
-  /** Steps over a sign, if it is next. */
+  /** Skips a sign, if it is next. */
   boolean take(String sign) {
     if (text.startsWith(sign, position())) {
       at += sign.length();
@@ -47,7 +47,7 @@ final class Lexer {
     return false;
   }
 
-  /** Steps over a word, if it is next and all of one. */
+  /** Skips a word, if the whole next word is that word. */
   boolean takeWord(String word) {
     int start = position();
     int end = endOf(NAME, start);
@@ -58,7 +58,10 @@ final class Lexer {
     return false;
   }
 
-  /** {@return a name: letters, digits, dots, underscores; empty, and nothing is read, if none} */
+  /**
+   * {@return the next name: letters, digits, dots, underscores; empty, and nothing is skipped, if
+   * there is none}
+   */
   String name() {
     int start = position();
     at = endOf(NAME, start);
@@ -66,9 +69,9 @@ final class Lexer {
   }
 
   /**
-   * {@return a value}
+   * {@return the next value}
    *
-   * @throws FilterException if there is none, or a quotation mark is not closed
+   * @throws FilterException if there is no value, or a quotation mark is not closed
    */
   Literal value() throws FilterException {
     int start = position();
@@ -91,7 +94,7 @@ final class Lexer {
     StringBuilder value = new StringBuilder();
     at = start + 1;
     while (at < text.length() && text.charAt(at) != mark) {
-      // Only what would end the text needs a backslash, so that patterns stand as they are.
+      // Only the closing mark needs a backslash, so that patterns need no further escapes.
       if (text.charAt(at) == '\\' && at + 1 < text.length() && text.charAt(at + 1) == mark) {
         at++;
       }
@@ -105,7 +108,7 @@ final class Lexer {
     return new Literal(value.toString(), true, new Span(start, at));
   }
 
-  /** {@return what stands before a sign, which is passed, up to the end if there is none} */
+  /** {@return the text before a sign, or up to the end; the text is skipped, the sign is not} */
   String upTo(char sign) {
     int start = at;
     int end = text.indexOf(sign, start);

@@ -3,8 +3,8 @@ package org.rdmadump.analysis.filter;
 /**
  * A value in an expression.
  *
- * @param text without quotation marks
- * @param isQuoted whether it had some
- * @param place where it is
+ * @param text the value without quotation marks
+ * @param isQuoted whether the value had quotation marks
+ * @param place place of the value
  */
 record Literal(String text, boolean isQuoted, Span place) {}

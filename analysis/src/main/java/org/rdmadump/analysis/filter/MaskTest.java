@@ -4,10 +4,10 @@ import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 
 /**
- * Asks some bits of numbers.
+ * Tests some bits of numbers.
  *
- * @param mask which
- * @param fits takes the numbers without the others
+ * @param mask the bits to test
+ * @param fits tests each number with all other bits set to 0
  */
 record MaskTest(long mask, ValueVisitor fits) implements ValueVisitor {
   @Override

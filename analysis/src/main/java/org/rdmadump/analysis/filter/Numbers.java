@@ -9,7 +9,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.OptionalLong;
 
-/** Reads numbers, durations and times as an expression has them. */
+/** Reads the numbers, durations and times of an expression. */
 final class Numbers {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final int MOST_DIGITS = 30;
@@ -19,7 +19,7 @@ final class Numbers {
     1, 1000, 1_000_000, NANOS_PER_SECOND, 60 * NANOS_PER_SECOND, 3600 * NANOS_PER_SECOND
   };
 
-  /** Units of sizes, each 1024 times the one before, as large letters. */
+  /** Suffixes of sizes, in upper case, each 1024 times the previous. */
   private static final String SIZES = "KMGT";
 
   private static final int SIZE_BITS = 10;
@@ -27,9 +27,9 @@ final class Numbers {
   private Numbers() {}
 
   /**
-   * {@return an integer: decimal, hexadecimal with {@code 0x}, octal with {@code 0}; from
-   * -2<sup>63</sup> to 2<sup>64</sup>-1, of which those above 2<sup>63</sup>-1 come as negative
-   * ones}
+   * {@return an integer: decimal, hexadecimal with {@code 0x}, or octal with {@code 0}} The range
+   * is -2<sup>63</sup> to 2<sup>64</sup>-1; values above 2<sup>63</sup>-1 are returned as negative
+   * numbers. Empty if the text is invalid.
    */
   static OptionalLong integer(String text) {
     boolean negative = text.startsWith("-");
@@ -59,8 +59,8 @@ final class Numbers {
   }
 
   /**
-   * {@return an integer as {@link #integer}, or a decimal one in units of 1024: {@code 64k}, {@code
-   * 1M}, {@code 2G}, {@code 1T}; empty if it is more than 2<sup>64</sup>-1}
+   * {@return an {@link #integer}, or a decimal number with a suffix, in powers of 1024: {@code
+   * 64k}, {@code 1M}, {@code 2G}, {@code 1T}; empty if it is invalid or exceeds 2<sup>64</sup>-1}
    */
   static OptionalLong amount(String text) {
     int last = text.length() - 1;
@@ -79,7 +79,7 @@ final class Numbers {
         : OptionalLong.empty();
   }
 
-  /** {@return nanoseconds: a number of seconds, {@code 0.0015}, or one with a unit} */
+  /** {@return nanoseconds of a number of seconds, {@code 0.0015}, or of a number with a unit} */
   static OptionalLong seconds(String text) {
     OptionalLong seconds = decimal(text, NANOS_PER_SECOND);
     return seconds.isPresent() ? seconds : withUnit(text);
@@ -105,8 +105,9 @@ final class Numbers {
   }
 
   /**
-   * {@return a time in nanoseconds since 1970: RFC 3339, in UTC where it says no offset, also only
-   * a date; seconds since 1970 with a decimal point; else an integer, of nanoseconds}
+   * {@return a time in nanoseconds since 1970} The text is RFC 3339, with UTC as the default
+   * offset, or a date; seconds since 1970 with a decimal point; or an integer number of
+   * nanoseconds.
    */
   static OptionalLong time(String text) {
     if (text.indexOf('-') > 0) {

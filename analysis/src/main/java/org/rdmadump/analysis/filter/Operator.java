@@ -1,6 +1,6 @@
 package org.rdmadump.analysis.filter;
 
-/** What a value is asked. */
+/** A comparison operator. */
 enum Operator {
   EQUAL("=="),
   DIFFERENT("!="),
@@ -17,22 +17,24 @@ enum Operator {
     this.sign = sign;
   }
 
-  /** {@return how messages write an operator of order or equality} */
+  /** {@return the operator's sign, or its word, as messages show it} */
   String sign() {
     return sign;
   }
 
-  /** {@return whether it asks for the order of two values} */
+  /** {@return whether the operator compares the order of two values} */
   boolean isOrder() {
     return this == LESS || this == AT_MOST || this == GREATER || this == AT_LEAST;
   }
 
-  /** {@return whether it asks if two values are the same} */
+  /** {@return whether the operator tests equality} */
   boolean isEquality() {
     return this == EQUAL || this == DIFFERENT;
   }
 
-  /** {@return the answer for values that compare so: less than 0, 0 or more than 0} */
+  /**
+   * {@return whether the operator holds for a comparison result: less than 0, 0, or more than 0}
+   */
   boolean holds(int order) {
     return switch (this) {
       case EQUAL -> order == 0;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Understands an expression.
+ * Parses an expression.
  *
  * <pre>
  * or         = and { ("or" | "||") and }
@@ -20,10 +20,10 @@ import java.util.OptionalLong;
  * </pre>
  */
 final class Parser {
-  /** Nobody nests more; a machine that does could not be answered without much stack. */
+  /** Deepest nesting allowed, to bound the stack. */
   private static final int MOST_DEPTH = 200;
 
-  /** More than any person writes. */
+  /** Longest expression allowed, in characters. */
   private static final int LONGEST = 1 << 16;
 
   private static final String RANGE = "..";
@@ -38,9 +38,9 @@ final class Parser {
   }
 
   /**
-   * {@return what an expression says}
+   * {@return the parsed expression}
    *
-   * @throws FilterException if it is none
+   * @throws FilterException if the expression is invalid
    */
   static Expression parse(String text) throws FilterException {
     if (text.length() > LONGEST) {

@@ -5,9 +5,9 @@ import java.util.regex.Pattern;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 
-/** Looks for a pattern in texts. */
+/** Searches texts for a pattern. */
 final class PatternTest implements ValueVisitor {
-  /** Looks at characters of one value; a pattern without nested repetition takes far fewer. */
+  /** Character reads allowed for one value; a pattern without nested repetition needs far fewer. */
   private static final int MOST_STEPS = 1_000_000;
 
   private final String written;

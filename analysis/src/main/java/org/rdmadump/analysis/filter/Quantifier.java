@@ -1,9 +1,9 @@
 package org.rdmadump.analysis.filter;
 
-/** Of how many values of a field a comparison has to hold. */
+/** How many values of a field must satisfy a comparison. */
 enum Quantifier {
-  /** Of one at least. */
+  /** At least one value. */
   ANY,
-  /** Of all, and there is one. */
+  /** All values, and at least one. */
   ALL
 }

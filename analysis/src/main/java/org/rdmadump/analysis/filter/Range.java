@@ -1,13 +1,13 @@
 package org.rdmadump.analysis.filter;
 
 /**
- * Values of a set.
+ * A range of values in a set.
  *
- * @param low the first one
- * @param high the last one; of a single value the same
+ * @param low the first value
+ * @param high the last value; equal to {@code low} for a single value
  */
 record Range(Literal low, Literal high) {
-  /** {@return whether it is one value} */
+  /** {@return whether the range is a single value} */
   boolean isSingle() {
     return low.equals(high);
   }

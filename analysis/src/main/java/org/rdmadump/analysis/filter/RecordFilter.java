@@ -8,11 +8,9 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 
-/** Passes on to another listener what a filter chooses. */
+/** Passes the records that a filter selects to another listener. */
 public final class RecordFilter implements MessageListener {
-  /**
-   * Messages whose partner is waited for, or that were passed on already; of more the oldest go.
-   */
+  /** Calls remembered at a time, until their reply comes; beyond this, the oldest is dropped. */
   private static final int MOST_REMEMBERED = 1 << 16;
 
   private final Optional<Filter<RpcMessage>> messages;
@@ -23,13 +21,13 @@ public final class RecordFilter implements MessageListener {
   private long matched;
 
   /**
-   * Whether the other message of a call and its reply is passed on too.
+   * Whether to pass on the other message of an exchange, too.
    *
-   * @param calls with a reply that is chosen, its call before it
-   * @param replies with a call that is chosen, its reply
+   * @param calls whether a selected reply also passes its call, before the reply
+   * @param replies whether a selected call also passes its reply
    */
   public record Partners(boolean calls, boolean replies) {
-    /** Only what is chosen. */
+    /** Only the selected messages. */
     public static final Partners NONE = new Partners(false, false);
   }
 
@@ -44,18 +42,30 @@ public final class RecordFilter implements MessageListener {
     this.to = to;
   }
 
-  /** {@return a filter of messages; exchanges are passed on if a message of theirs is chosen} */
+  /**
+   * {@return a filter of messages; it passes an exchange if it selects one of the exchange's
+   * messages}
+   *
+   * @param filter selects messages
+   * @param partners which other messages of an exchange to pass
+   * @param to receives the records
+   */
   public static RecordFilter ofMessages(
       Filter<RpcMessage> filter, Partners partners, MessageListener to) {
     return new RecordFilter(Optional.of(filter), Optional.empty(), partners, to);
   }
 
-  /** {@return a filter of exchanges; messages are not passed on} */
+  /**
+   * {@return a filter of exchanges; it passes no messages}
+   *
+   * @param filter selects exchanges
+   * @param to receives the records
+   */
   public static RecordFilter ofExchanges(Filter<RpcExchange> filter, MessageListener to) {
     return new RecordFilter(Optional.empty(), Optional.of(filter), Partners.NONE, to);
   }
 
-  /** {@return records that were chosen so far, partners not counted} */
+  /** {@return the number of records selected so far, without their partners} */
   public long matched() {
     return matched;
   }

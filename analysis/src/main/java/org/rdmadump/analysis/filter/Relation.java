@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a field is compared, as it is written.
+ * A relation between a field and a value, as written.
  *
- * @param operator what a value is asked
- * @param quantifier of how many values it has to hold; empty if the field's dialect says
+ * @param operator the comparison operator
+ * @param quantifier how many values must satisfy it; empty if the field's dialect decides
  */
 record Relation(Operator operator, Optional<Quantifier> quantifier) {
-  /** A way of writing one: as a sign, as a word, or both; empty if not. */
+  /** A spelling of a relation: a sign, a word, or both; an empty text if it has none. */
   private record Spelling(String sign, String word, Relation relation) {}
 
-  /** Those first that others are the beginning of. */
+  /** Signs that begin with another sign come before it. */
   private static final List<Spelling> SPELLINGS =
       List.of(
           of("===", "all_eq", Operator.EQUAL, Quantifier.ALL),
@@ -38,7 +38,7 @@ record Relation(Operator operator, Optional<Quantifier> quantifier) {
     return new Spelling(sign, word, new Relation(operator, Optional.of(quantifier)));
   }
 
-  /** {@return the relation that is next in an expression, which is passed; empty if none is} */
+  /** {@return the next relation of an expression, which is skipped; empty if there is none} */
   static Optional<Relation> next(Lexer in) {
     for (Spelling each : SPELLINGS) {
       if ((!each.sign.isEmpty() && in.take(each.sign))

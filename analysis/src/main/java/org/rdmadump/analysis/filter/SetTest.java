@@ -5,11 +5,11 @@ import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 
-/** Joins several tests of a value: it fits if one holds, or if all do. */
+/** Joins several tests of a value: one must hold, or all must hold. */
 final class SetTest implements ValueVisitor {
   private final ValueVisitor[] tests;
 
-  /** The answer of one test that is the answer of all: true of alternatives. */
+  /** The answer of one test that decides the whole: true if one must hold. */
   private final boolean decisive;
 
   private SetTest(boolean decisive, ValueVisitor... tests) {
@@ -17,12 +17,12 @@ final class SetTest implements ValueVisitor {
     this.tests = tests;
   }
 
-  /** {@return what holds if one of the tests does: a set of values} */
+  /** {@return a test for a set: one of the tests must hold} */
   static SetTest oneOf(ValueVisitor... tests) {
     return new SetTest(true, tests);
   }
 
-  /** {@return what holds if both do: from one value to another} */
+  /** {@return a test for a range: both tests must hold} */
   static SetTest between(ValueVisitor low, ValueVisitor high) {
     return new SetTest(false, low, high);
   }

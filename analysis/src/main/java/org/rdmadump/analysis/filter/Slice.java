@@ -1,23 +1,31 @@
 package org.rdmadump.analysis.filter;
 
 /**
- * A range of bytes or characters of a value, as Wireshark has it: {@code [2:3]}, {@code [1-2]},
+ * A slice of a value's bytes or characters, in Wireshark's syntax: {@code [2:3]}, {@code [1-2]},
  * {@code [:4]}, {@code [-4:]}, {@code [3]}.
  *
- * @param start index of the first, from the end if it is negative: -1 is the last
- * @param isLength whether {@code end} is how many there are, else it is the index of the last
- * @param end the number behind the sign; {@link #OPEN} if all that follow are meant
+ * @param start index of the first byte or character; negative indexes count from the end, -1 is the
+ *     last
+ * @param isLength whether {@code end} is a length; otherwise it is the index of the last byte or
+ *     character
+ * @param end the number after the sign; {@link #OPEN} if the slice reaches to the end
  */
 record Slice(int start, boolean isLength, int end) {
   /** Up to the end. */
   static final int OPEN = Integer.MAX_VALUE;
 
-  /** {@return index of the first of a value so long; less than 0 if it has none} */
+  /**
+   * {@return index of the slice's first byte in a value of this length; negative if the value is
+   * too short}
+   */
   long from(long length) {
     return start < 0 ? length + start : start;
   }
 
-  /** {@return index behind the last of a value so long; more than its length if it ends before} */
+  /**
+   * {@return index after the slice's last byte in a value of this length; more than the length if
+   * the value is too short}
+   */
   long to(long length) {
     if (end == OPEN) {
       return length;
@@ -28,7 +36,7 @@ record Slice(int start, boolean isLength, int end) {
     return 1 + (end < 0 ? length + end : end);
   }
 
-  /** {@return whether a value so long has all of it, which is one at least} */
+  /** {@return whether a value of this length holds the whole slice, and the slice is not empty} */
   boolean isIn(long length) {
     return from(length) >= 0 && from(length) < to(length) && to(length) <= length;
   }

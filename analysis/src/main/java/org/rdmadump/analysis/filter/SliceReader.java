@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the slices behind the name of a field: {@code [0:2]}, or several, {@code [0:2,-4:]}. */
+/** Reads the slices after the name of a field: {@code [0:2]}, or several, {@code [0:2,-4:]}. */
 final class SliceReader {
   private static final Pattern WRITTEN =
       Pattern.compile("\\s*(-?\\d{1,9})?\\s*(?:([:-])\\s*(-?\\d{1,9})?)?\\s*");
@@ -15,9 +15,9 @@ final class SliceReader {
   private SliceReader() {}
 
   /**
-   * {@return the slices that are next, which are passed; none if the next sign is no bracket}
+   * {@return the next slices, which are skipped; empty if the next sign is no bracket}
    *
-   * @throws FilterException if one is wrong
+   * @throws FilterException if a slice is invalid
    */
   static List<Slice> next(Lexer in) throws FilterException {
     int start = in.position();

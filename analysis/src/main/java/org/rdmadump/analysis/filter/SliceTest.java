@@ -6,12 +6,12 @@ import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.bytes.Rope;
 
 /**
- * Asks parts of texts and bytes, one behind the other. Of a value that is too short nothing is
- * asked.
+ * Tests slices of texts and bytes, joined to one value. A value too short for its slices fails the
+ * test.
  *
- * @param slices the parts
- * @param isEther whether texts are addresses of Ethernet, whose parts are counted in bytes
- * @param fits takes what they hold
+ * @param slices the slices
+ * @param isEther whether texts are Ethernet addresses, with slices in bytes
+ * @param fits tests the joined slices
  */
 record SliceTest(List<Slice> slices, boolean isEther, ValueVisitor fits) implements ValueVisitor {
   @Override

@@ -1,9 +1,9 @@
 package org.rdmadump.analysis.filter;
 
 /**
- * Characters of an expression.
+ * A range of characters in an expression.
  *
- * @param start index of the first
- * @param end index behind the last
+ * @param start index of the first character
+ * @param end index after the last character
  */
 record Span(int start, int end) {}

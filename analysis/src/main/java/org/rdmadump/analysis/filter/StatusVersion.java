@@ -3,8 +3,8 @@ package org.rdmadump.analysis.filter;
 import java.util.Locale;
 
 /**
- * Tells which version of NFS a name of a status is of: a status is compared with those of its own
- * version only, so that all others of that version are what differs from it.
+ * Finds the NFS version of a status name. A status is compared only with statuses of its own
+ * version, so that {@code !=} selects the other statuses of that version.
  */
 final class StatusVersion {
   private static final String[] PREFIXES = {"NFS3", "NFS4", "NFS_", "NFSERR_"};
@@ -12,7 +12,7 @@ final class StatusVersion {
 
   private StatusVersion() {}
 
-  /** {@return the version that a name is of, 0 if it is of none} */
+  /** {@return the NFS version of a name; 0 if it is not a status name} */
   static int of(String name) {
     String upper = name.toUpperCase(Locale.ROOT);
     for (int i = 0; i < PREFIXES.length; i++) {

@@ -7,23 +7,25 @@ import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 
-/** Compares values of a field with one of an expression. What it says is enough is what fits. */
+/**
+ * Compares the values of a field with one value of an expression. A visit ends at the first match.
+ */
 final class ValueTest implements ValueVisitor {
   private final Operator operator;
   private final OptionalLong number;
   private final boolean isUnsigned;
   private final Optional<String> text;
 
-  /** Of which version the status is that is asked for; 0 if it is none. */
+  /** The NFS version of the wanted status; 0 if the value is no status. */
   private final int version;
 
   private final Optional<byte[]> bytes;
   private final Optional<AddressRange> addresses;
 
   /**
-   * A comparison with a value, by what that can be.
+   * Creates a comparison with a value, which is present in each form it can have.
    *
-   * @param isUnsigned whether numbers are from 0 to 2<sup>64</sup>-1
+   * @param isUnsigned whether numbers range from 0 to 2<sup>64</sup>-1
    */
   ValueTest(
       Operator operator,
@@ -42,15 +44,14 @@ final class ValueTest implements ValueVisitor {
   }
 
   /**
-   * {@return whether no value is from what this one compares with to what {@code high} does,
-   * because that is less}
+   * {@return whether this value is greater than {@code high}, so that no value lies between them}
    */
   boolean isAbove(ValueTest high) {
     boolean known = false;
     if (number.isPresent() && high.number.isPresent()) {
       long least = number.getAsLong();
       long most = high.number.getAsLong();
-      // Numbers of names have a sign even where the others have none.
+      // Numbers of named values are signed even if all others are unsigned.
       if (least <= most || (isUnsigned && Long.compareUnsigned(least, most) <= 0)) {
         return false;
       }

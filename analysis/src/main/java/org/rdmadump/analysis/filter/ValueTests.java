@@ -16,41 +16,41 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueVisitor;
 
-/** Understands what values of a field are compared with, by what the field is. */
+/** Makes value tests from the values of an expression, by the type of the field. */
 final class ValueTests {
-  /** More values than a line has room for. */
+  /** Values listed in a message; a line has no room for more. */
   private static final int MOST_LISTED = 12;
 
   private static final String HANDLE = "fh:";
 
-  /** Whose numbers are those of connections. */
+  /** Fields whose numbers are connections. */
   private static final Pattern CONNECTION = Pattern.compile("(.*\\.)?connection");
 
   private static final Pattern OF_LINES = Pattern.compile("c[1-9]\\d*");
 
-  /** Whose hexadecimal numbers are file handles. */
+  /** Fields whose hexadecimal numbers are file handles. */
   private static final Pattern OF_FILES = Pattern.compile("(nfs|nfs_acl|mount|nlm)\\..*");
 
-  /** How a number is written that has no name, such as {@code flavor 390003}. */
+  /** How output shows a number without a name, such as {@code flavor 390003}. */
   private static final Pattern NUMBERED = Pattern.compile("[a-z]+ \\d+");
 
-  /** What numbers of can be less than 0. */
+  /** Types whose numbers can be negative. */
   private static final Set<FieldType> SIGNED =
       Set.of(
           FieldType.SIGNED, FieldType.DURATION, FieldType.SECONDS, FieldType.TIME, FieldType.DATE);
 
-  /** Wireshark's, of a message or of one of an exchange. */
+  /** Wireshark's field, of a message or of one message in an exchange. */
   private static final Pattern RPC_TIME = Pattern.compile("(.*\\.)?rpc\\.time");
 
-  /** Nobody waits so many seconds for a reply. */
+  /** From this number on, the author probably means nanoseconds: no reply takes so many seconds. */
   private static final long LIKELY_NANOSECONDS = 1000;
 
-  /** How a whole number is written that may be too large. */
+  /** A whole number, which may be too large. */
   private static final Pattern DECIMAL = Pattern.compile("\\d+[kKMGT]?");
 
   private static final String FLAGS = "\\|";
 
-  /** What names of fields end with whose plain numbers are nanoseconds. */
+  /** Suffix of fields whose numbers without a unit are nanoseconds. */
   private static final String NANOSECONDS = "_ns";
 
   private final String expression;
@@ -60,9 +60,9 @@ final class ValueTests {
   }
 
   /**
-   * {@return the comparison}
+   * {@return the test for a comparison}
    *
-   * @throws FilterException if the field is never so
+   * @throws FilterException if the value does not fit the field's type
    */
   ValueVisitor of(Field<?> field, Operator operator, Literal literal) throws FilterException {
     if (field.type() == FieldType.GROUP && field.types().size() == 1) {
@@ -109,10 +109,10 @@ final class ValueTests {
   }
 
   /**
-   * Refuses a duration without a unit where the name does not say which it is: Wireshark's {@code
-   * rpc.time} is in seconds.
+   * Refuses a duration without a unit if the field's name does not state the unit: Wireshark's
+   * {@code rpc.time} is in seconds.
    *
-   * @param asked the name by which the field is asked for
+   * @param asked the field's name in the expression
    */
   void needUnit(Field<?> field, String asked, Literal literal) throws FilterException {
     OptionalLong number =
@@ -124,7 +124,7 @@ final class ValueTests {
     }
   }
 
-  /** Says that a number of nanoseconds is compared with what counts seconds, if it looks so. */
+  /** Gives a hint if a field in seconds is compared with a number that looks like nanoseconds. */
   void hint(Field<?> field, Literal literal, FilterHints hints) {
     boolean isRpcTime = field.has(FieldType.SECONDS) && RPC_TIME.matcher(field.name()).matches();
     OptionalLong number = isRpcTime ? Numbers.integer(literal.text()) : OptionalLong.empty();
@@ -141,9 +141,9 @@ final class ValueTests {
   }
 
   /**
-   * {@return a comparison of lengths, counts or bits}
+   * {@return the test of a length, count or mask}
    *
-   * @param what is compared
+   * @param what name of the tested quantity, for messages
    */
   ValueVisitor ofInteger(String what, Operator operator, Literal literal) throws FilterException {
     OptionalLong number = Numbers.amount(literal.text());
@@ -163,7 +163,7 @@ final class ValueTests {
         operator, number, false, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
-  /** {@return a comparison of parts of text or bytes, which have no names of their own} */
+  /** {@return the test of a slice of text or bytes, which has no names of its own} */
   ValueVisitor ofSlice(Field<?> field, Operator operator, Literal literal) throws FilterException {
     if (operator == Operator.MATCHES) {
       return pattern(field, literal);
@@ -215,14 +215,14 @@ final class ValueTests {
     return OptionalLong.empty();
   }
 
-  /** A number of a connection without what lines print before it, {@code c1}. */
+  /** A connection number without the prefix that output prints: {@code c1}. */
   private static String plain(Field<?> field, String text) {
     return CONNECTION.matcher(field.name()).matches() && OF_LINES.matcher(text).matches()
         ? text.substring(1)
         : text;
   }
 
-  /** A file handle without what lines print before it, {@code fh:0xc717cadc}. */
+  /** A file handle without the prefix that output prints: {@code fh:0xc717cadc}. */
   private static String bare(Field<?> field, String text) {
     return text.startsWith(HANDLE) && OF_FILES.matcher(field.name()).matches()
         ? text.substring(HANDLE.length())
@@ -286,7 +286,7 @@ final class ValueTests {
     return operator.isOrder() ? Optional.empty() : Optional.of(literal.text());
   }
 
-  /** Names that a set of flags has stand with a bar between them. */
+  /** Checks the names of a value; the names in a set of flags are separated by bars. */
   private void checkName(Field<?> field, Literal literal) throws FilterException {
     for (String part : literal.text().split(FLAGS, -1)) {
       boolean known = Numbers.integer(part).isPresent() || NUMBERED.matcher(part).matches();
@@ -299,7 +299,7 @@ final class ValueTests {
     }
   }
 
-  /** Text is compared letter by letter, so that its names are known only as they are written. */
+  /** Checks a text. Texts are case-sensitive, so that only the exact spelling is known. */
   private void checkText(Field<?> field, Literal literal) throws FilterException {
     if (!field.values().contains(literal.text()) && !NUMBERED.matcher(literal.text()).matches()) {
       throw unknownName(field, literal, literal.text());

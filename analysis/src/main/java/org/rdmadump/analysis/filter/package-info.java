@@ -1,4 +1,4 @@
-/** Expressions that choose records by their fields. */
+/** Filter expressions, which select records by their fields. */
 @NullMarked
 package org.rdmadump.analysis.filter;
 
