@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A library in C with native methods of this project.
+ * A C library with native methods of rdmadump.
  *
- * <p>It comes out of the jar, from {@code META-INF/native/linux-ARCHITECTURE/}, by way of a private
- * folder that is deleted as soon as it is loaded. If its system property names a library, that one
- * is loaded instead, and no other.
+ * <p>The library comes from the jar, in {@code META-INF/native/linux-ARCHITECTURE/}. It is copied
+ * to a private folder, which is deleted right after loading. A system property can name another
+ * library, which is then loaded instead.
  */
 public final class NativeLibrary {
   private final String name;
@@ -24,15 +24,15 @@ public final class NativeLibrary {
 
   private boolean tried;
 
-  /** Why it cannot be used, once it was tried. */
+  /** Why the library cannot be used, after the attempt to load it. */
   private Optional<String> problem = Optional.empty();
 
   /**
-   * A library, not loaded yet.
+   * Creates a library without loading it.
    *
-   * @param name of its file, before version and suffix, such as {@code librdmadump}
-   * @param override system property: the path of the library to load instead
-   * @param built a native method of the library: the version of the project it was built from
+   * @param name name of its file, before version and suffix, such as {@code librdmadump}
+   * @param override system property with the path of a library to load instead
+   * @param built a native method of the library, which returns the rdmadump version of its build
    */
   public NativeLibrary(String name, String override, Supplier<String> built) {
     this.name = name;
@@ -41,9 +41,9 @@ public final class NativeLibrary {
   }
 
   /**
-   * Loads it, unless it is loaded.
+   * Loads the library, unless it is loaded.
    *
-   * @throws NativeLibraryException if that failed, now or before
+   * @throws NativeLibraryException if loading fails, or failed before
    */
   public synchronized void load() throws NativeLibraryException {
     if (!tried) {
@@ -55,12 +55,12 @@ public final class NativeLibrary {
     }
   }
 
-  /** {@return where the jar has the library of a machine} */
+  /** {@return the path of the library in the jar} */
   String resource(String architecture, String version) {
     return "META-INF/native/linux-" + architecture + "/" + name + "-" + version + ".so";
   }
 
-  /** {@return the version that Java was built as} */
+  /** {@return the version of this build} */
   static String version() {
     try (InputStream text = NativeLibrary.class.getResourceAsStream("version.txt")) {
       if (text == null) {
@@ -72,7 +72,7 @@ public final class NativeLibrary {
     }
   }
 
-  /** {@return the name that gcc has for a processor; Java has another for the most common one} */
+  /** {@return gcc's name of a processor; Java's name differs for x86_64 only} */
   static String architecture(String javaName) {
     return javaName.equals("amd64") ? "x86_64" : javaName;
   }

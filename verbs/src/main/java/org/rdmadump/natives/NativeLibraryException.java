@@ -2,7 +2,7 @@ package org.rdmadump.natives;
 
 import java.io.IOException;
 
-/** The part in C cannot be used; the message says why, and what to do. */
+/** Thrown if a C library cannot be used. The message says why, and what to do. */
 public final class NativeLibraryException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A new folder for libraries that come out of the jar: in the temporary folder, with a name that
- * nobody knows beforehand, for the user alone (mode 0700). What is in it can be trusted as much as
- * the jar. Closing it deletes it with its files; a library that was loaded stays loaded.
+ * A new folder for libraries from the jar. It is in the temporary folder, has an unpredictable
+ * name, and permits access by the user only (mode 0700). Its contents are as trustworthy as the
+ * jar. Closing deletes the folder with its files; loaded libraries stay loaded.
  */
 final class PrivateFolder implements Closeable {
   private static final String PREFIX = "rdmadump-";
@@ -25,9 +25,10 @@ final class PrivateFolder implements Closeable {
   }
 
   /**
-   * Makes one.
+   * Makes a folder.
    *
-   * @throws IOException if the temporary folder ({@code java.io.tmpdir}) takes none
+   * @throws IOException if the folder cannot be made in the temporary folder ({@code
+   *     java.io.tmpdir})
    */
   static PrivateFolder make() throws IOException {
     FileAttribute<?>[] mode =
@@ -39,7 +40,7 @@ final class PrivateFolder implements Closeable {
     return new PrivateFolder(Files.createTempDirectory(PREFIX, mode));
   }
 
-  /** {@return where it is} */
+  /** {@return the path of the folder} */
   Path path() {
     return path;
   }

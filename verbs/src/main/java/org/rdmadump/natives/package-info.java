@@ -1,4 +1,4 @@
-/** Libraries in C, each loaded when something of it is first needed. */
+/** Loads libraries written in C, each at its first use. */
 @NullMarked
 package org.rdmadump.natives;
 

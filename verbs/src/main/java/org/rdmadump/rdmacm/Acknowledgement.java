@@ -1,10 +1,10 @@
 package org.rdmadump.rdmacm;
 
-/** The acknowledgement of an event, rdma_ack_cm_event(3), which is given once. */
+/** The acknowledgement of an event, rdma_ack_cm_event(3), given once. */
 final class Acknowledgement {
   private final CmLibrary library;
 
-  /** {@code struct rdma_cm_event}; 0 when it is acknowledged. Held by the lock of this. */
+  /** {@code struct rdma_cm_event}; 0 after acknowledgement. Guarded by this. */
   private long pointer;
 
   Acknowledgement(CmLibrary library, long pointer) {
@@ -12,7 +12,7 @@ final class Acknowledgement {
     this.pointer = pointer;
   }
 
-  /** Acknowledges the event, if that is not done. */
+  /** Acknowledges the event, unless that is done. */
   synchronized void give() {
     if (pointer != 0) {
       CmNatives.ackEvent(library.pointer, pointer);

@@ -1,6 +1,6 @@
 package org.rdmadump.rdmacm;
 
-/** Where a datagram goes: {@code struct ibv_ah}, ibv_create_ah(3). */
+/** The destination of datagrams: {@code struct ibv_ah}, ibv_create_ah(3). */
 public final class AddressHandle extends Resource {
   private final CmLibrary library;
 

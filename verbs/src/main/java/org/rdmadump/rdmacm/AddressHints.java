@@ -5,29 +5,30 @@ import java.util.Optional;
 import org.rdmadump.verbs.QueuePairType;
 
 /**
- * What addresses are looked for: the hints of rdma_getaddrinfo(3).
+ * What rdma_getaddrinfo(3) looks for: its hints.
  *
- * @param flags of this class, added up
- * @param type of queue pair
- * @param space of ports
- * @param source where to connect from; any if empty
+ * @param flags flags of this class, combined by bitwise OR; other bits throw {@link
+ *     IllegalArgumentException}
+ * @param type type of the queue pair
+ * @param space port space
+ * @param source local address to connect from; empty for any
  */
 public record AddressHints(
     int flags, QueuePairType type, PortSpace space, Optional<InetSocketAddress> source) {
-  /** {@code RAI_PASSIVE}: to listen on. */
+  /** {@code RAI_PASSIVE}: addresses to listen on. */
   public static final int PASSIVE = 1;
 
-  /** {@code RAI_NUMERICHOST}: the node is an address, no name is looked up. */
+  /** {@code RAI_NUMERICHOST}: the node is a numeric address; no name is looked up. */
   public static final int NUMERIC_HOST = 2;
 
-  /** {@code RAI_NOROUTE}: without routes. */
+  /** {@code RAI_NOROUTE}: no routes are resolved. */
   public static final int NO_ROUTE = 4;
 
-  /** Reliable connections, to connect. */
+  /** Hints to connect with reliable connections. */
   public static final AddressHints ACTIVE =
       new AddressHints(0, QueuePairType.RC, PortSpace.TCP, Optional.empty());
 
-  /** Reliable connections, to listen. */
+  /** Hints to listen for reliable connections. */
   public static final AddressHints LISTENING =
       new AddressHints(PASSIVE, QueuePairType.RC, PortSpace.TCP, Optional.empty());
 
@@ -40,17 +41,17 @@ public record AddressHints(
     }
   }
 
-  /** {@return the same for unreliable datagrams} */
+  /** {@return these hints for unreliable datagrams} */
   public AddressHints withDatagrams() {
     return new AddressHints(flags, QueuePairType.UD, PortSpace.UDP, source);
   }
 
-  /** {@return the same with more flags} */
+  /** {@return these hints with additional flags} */
   public AddressHints withFlags(int more) {
     return new AddressHints(flags | more, type, space, source);
   }
 
-  /** {@return the same from an address} */
+  /** {@return these hints with a local address to connect from} */
   public AddressHints from(InetSocketAddress address) {
     return new AddressHints(flags, type, space, Optional.of(address));
   }

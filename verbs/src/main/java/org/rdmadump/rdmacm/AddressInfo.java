@@ -5,13 +5,13 @@ import java.util.Optional;
 import org.rdmadump.verbs.QueuePairType;
 
 /**
- * One of the addresses that rdma_getaddrinfo(3) found.
+ * An address found by rdma_getaddrinfo(3).
  *
- * @param flags of {@link AddressHints}
- * @param type of queue pair
+ * @param flags flags of {@link AddressHints}
+ * @param type type of the queue pair
  * @param space number of the port space, {@link PortSpace#code}
- * @param source where to connect from, or listen on; empty if it is open, or none of IP
- * @param destination where to connect to; empty if it is open, or none of IP
+ * @param source local address to connect from or to listen on; empty if it is open or not IP
+ * @param destination address to connect to; empty if it is open or not IP
  */
 public record AddressInfo(
     int flags,

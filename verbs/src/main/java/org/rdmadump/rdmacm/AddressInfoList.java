@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.rdmadump.verbs.QueuePairType;
 
-/** Addresses that rdma_getaddrinfo(3) found; closing is rdma_freeaddrinfo(3). */
+/** The addresses found by rdma_getaddrinfo(3). Closing calls rdma_freeaddrinfo(3). */
 public final class AddressInfoList extends Resource {
   private static final int FLAGS = 0;
   private static final int TYPE = 1;
@@ -17,7 +17,7 @@ public final class AddressInfoList extends Resource {
   /** {@code struct rdma_addrinfo}. */
   final long pointer;
 
-  /** What {@link #pointer} is: a call that was given up uses it longer. */
+  /** The structure at {@link #pointer}, counted: an abandoned call may still use it. */
   final Shared list;
 
   AddressInfoList(CmLibrary library, long pointer) {
@@ -44,12 +44,12 @@ public final class AddressInfoList extends Resource {
     return List.copyOf(entries);
   }
 
-  /** {@return all of them, in the order of preference; there is at least one} */
+  /** {@return all addresses, in order of preference; at least one} */
   public List<AddressInfo> entries() {
     return entries;
   }
 
-  /** {@return the first} */
+  /** {@return the preferred address} */
   public Optional<AddressInfo> first() {
     return entries.stream().findFirst();
   }

@@ -3,14 +3,14 @@ package org.rdmadump.rdmacm;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Calls that should have freed something, and failed. */
+/** Failed calls that should have freed an object. */
 final class ClosingFailures {
-  /** More would say nothing new. */
+  /** Failures kept; more would add nothing new. */
   private static final int MOST = 100;
 
   private final List<RdmaException> failures = new ArrayList<>();
 
-  /** Adds the result of a call if it failed: 0, or a negated errno. */
+  /** Adds the result of a call if it is a negated errno. */
   synchronized void check(String call, int result) {
     if (result < 0 && failures.size() < MOST) {
       failures.add(new RdmaException(call, -result));

@@ -3,11 +3,12 @@ package org.rdmadump.rdmacm;
 import java.util.Optional;
 
 /**
- * An event of an identifier: {@code struct rdma_cm_event}, rdma_get_cm_event(3). What it says stays
- * readable when it is closed.
+ * An event of an identifier: {@code struct rdma_cm_event}, rdma_get_cm_event(3). Its contents stay
+ * readable after close.
  *
- * <p>Closing acknowledges it, rdma_ack_cm_event(3). The libraries would wait for that when the
- * identifier is closed, leaves a group or moves to another channel: those acknowledge what is left.
+ * <p>Closing acknowledges the event, rdma_ack_cm_event(3). The libraries block on unacknowledged
+ * events when an identifier is closed, leaves a group or moves to another channel. These three
+ * therefore acknowledge the remaining events first.
  */
 public final class CmEvent implements AutoCloseable {
   private final RdmaCmId id;
@@ -16,7 +17,7 @@ public final class CmEvent implements AutoCloseable {
   private final PendingEvents pending;
   private final Acknowledgement acknowledgement;
 
-  /** An event that counts as pending until it is closed. */
+  /** Creates an event, pending until it is closed. */
   CmEvent(
       RdmaCmId id,
       Optional<RdmaCmId> listener,
@@ -30,45 +31,45 @@ public final class CmEvent implements AutoCloseable {
     this.acknowledgement = acknowledgement;
   }
 
-  /** {@return what happened} */
+  /** {@return the type of the event} */
   public CmEventType type() {
     return details.type();
   }
 
-  /** {@return 0, or why it failed, see {@link EventDetails#status}} */
+  /** {@return 0, or the reason of a failure, see {@link EventDetails#status}} */
   public int status() {
     return details.status();
   }
 
   /**
-   * {@return the identifier that the event is about; with {@link CmEventType#CONNECT_REQUEST} the
-   * new identifier, which is to be accepted or rejected, and closed}
+   * {@return the identifier of the event} For {@link CmEventType#CONNECT_REQUEST} it is a new
+   * identifier, which the caller accepts or rejects, and closes.
    */
   public RdmaCmId id() {
     return id;
   }
 
-  /** {@return the identifier that listens, with {@link CmEventType#CONNECT_REQUEST}} */
+  /** {@return the listening identifier; only for {@link CmEventType#CONNECT_REQUEST}} */
   public Optional<RdmaCmId> listener() {
     return listener;
   }
 
-  /** {@return what the other side said, see {@link EventDetails#connection}} */
+  /** {@return the peer's parameters, see {@link EventDetails#connection}} */
   public ConnectionParameters connection() {
     return details.connection();
   }
 
-  /** {@return where datagrams go; with identifiers of datagrams and with groups} */
+  /** {@return the destination of datagrams; only for datagram identifiers and multicast groups} */
   public Optional<UdParameters> datagram() {
     return details.datagram();
   }
 
-  /** {@return what the event says, without identifiers} */
+  /** {@return the contents of the event, without identifiers} */
   public EventDetails details() {
     return details;
   }
 
-  /** Acknowledges it; does nothing if that is done. */
+  /** Acknowledges the event; has no effect the second time. */
   @Override
   public void close() {
     pending.acknowledge(acknowledgement);

@@ -1,6 +1,6 @@
 package org.rdmadump.rdmacm;
 
-/** What happened: {@code enum rdma_cm_event_type}, rdma_get_cm_event(3). */
+/** The type of an event: {@code enum rdma_cm_event_type}, rdma_get_cm_event(3). */
 public enum CmEventType {
   /** An address was resolved. */
   ADDR_RESOLVED(0),
@@ -10,31 +10,31 @@ public enum CmEventType {
   ROUTE_RESOLVED(2),
   /** A route could not be resolved. */
   ROUTE_ERROR(3),
-  /** Somebody wants to connect; {@link CmEvent#id} is the new identifier. */
+  /** A peer asks to connect; {@link CmEvent#id} is the new identifier. */
   CONNECT_REQUEST(4),
-  /** The other side agreed; only where the queue pair was not made by librdmacm. */
+  /** The peer accepted; only for queue pairs not made by librdmacm. */
   CONNECT_RESPONSE(5),
   /** Connecting failed. */
   CONNECT_ERROR(6),
-  /** The other side cannot be reached, or does not answer. */
+  /** The peer cannot be reached or does not answer. */
   UNREACHABLE(7),
-  /** The other side rejected the connection. */
+  /** The peer rejected the connection. */
   REJECTED(8),
-  /** The connection is there. */
+  /** The connection is established. */
   ESTABLISHED(9),
   /** The connection was ended. */
   DISCONNECTED(10),
-  /** The device went away. */
+  /** The device was removed. */
   DEVICE_REMOVAL(11),
   /** A multicast group was joined. */
   MULTICAST_JOIN(12),
-  /** A multicast group could not be joined, or was lost. */
+  /** Joining a multicast group failed, or the group was lost. */
   MULTICAST_ERROR(13),
-  /** The net device of the identifier got another address. */
+  /** The address of the identifier's net device changed. */
   ADDR_CHANGE(14),
-  /** The queue pair may be used anew. */
+  /** The queue pair left the timewait state and may be reused. */
   TIMEWAIT_EXIT(15),
-  /** One that is not here. */
+  /** Any other type. */
   UNKNOWN(-1);
 
   private static final CmEventType[] VALUES = values();
@@ -45,7 +45,7 @@ public enum CmEventType {
     this.code = code;
   }
 
-  /** {@return the one of that number, {@link #UNKNOWN} if there is none} */
+  /** {@return the type with this number, or {@link #UNKNOWN}} */
   public static CmEventType of(int code) {
     for (CmEventType each : VALUES) {
       if (each.code == code) {
@@ -55,7 +55,7 @@ public enum CmEventType {
     return UNKNOWN;
   }
 
-  /** {@return its number in rdma/rdma_cma.h, -1 of {@link #UNKNOWN}} */
+  /** {@return the number in rdma/rdma_cma.h, or -1 for {@link #UNKNOWN}} */
   public int code() {
     return code;
   }

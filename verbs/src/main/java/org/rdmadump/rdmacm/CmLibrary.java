@@ -3,17 +3,17 @@ package org.rdmadump.rdmacm;
 import org.rdmadump.natives.NativeLibraryException;
 
 /**
- * librdmacm and libibverbs as they are loaded, {@code struct cm}, and what everything that is made
- * by them shares.
+ * The loaded libraries librdmacm and libibverbs, {@code struct cm}, and the state shared by all
+ * their objects.
  */
 final class CmLibrary {
   /** {@code struct cm}. */
   final long pointer;
 
-  /** The same structure, counted: calls that their callers gave up use it until they end. */
+  /** The same structure, counted: abandoned calls use it until they end. */
   final Shared table;
 
-  /** What all objects of the libraries belong to in the end. */
+  /** The root owner of all objects of the libraries. */
   final Resource root;
 
   final Wakers wakers = new Wakers();
@@ -28,11 +28,11 @@ final class CmLibrary {
   /**
    * Loads the libraries.
    *
-   * @param rdmacm path of librdmacm, empty for the system's
-   * @param verbs path of libibverbs, empty for the system's
+   * @param rdmacm path of librdmacm; empty for the system's library
+   * @param verbs path of libibverbs; empty for the system's library
    * @return {@code struct cm}
-   * @throws RdmaLibraryException if one is missing or too old, or this rdmadump was built without
-   *     its part in C
+   * @throws RdmaLibraryException if a library is missing or too old, or this rdmadump was built
+   *     without its part in C
    */
   static long load(String rdmacm, String verbs) throws RdmaLibraryException {
     loadBinding();
@@ -55,7 +55,7 @@ final class CmLibrary {
     }
   }
 
-  /** Gives back what is left when everything that was made is closed. */
+  /** Frees the rest, after all objects are closed. */
   void close() {
     wakers.close();
     table.give();

@@ -4,12 +4,12 @@ import java.nio.ByteBuffer;
 import org.rdmadump.natives.NativeLibrary;
 
 /**
- * librdmacm and what of libibverbs is not work. Numbers called {@code cm} are {@code struct cm},
- * which has the functions; others are the libraries' own structures. Results below 0 are an errno,
- * negated. Nothing is checked here.
+ * The functions of librdmacm, and the functions of libibverbs other than those of work requests. A
+ * {@code cm} argument is {@code struct cm}, which holds the functions; other numbers are structures
+ * of the libraries. Negative results are negated errnos. No argument is checked here.
  */
 final class CmNatives {
-  /** The library; the system property {@code rdmadump.native.verbs} names another one. */
+  /** The library; the system property {@code rdmadump.native.verbs} overrides its path. */
   static final NativeLibrary LIBRARY =
       new NativeLibrary("librdmadump-verbs", "rdmadump.native.verbs", CmNatives::version);
 
@@ -18,14 +18,14 @@ final class CmNatives {
 
   private CmNatives() {}
 
-  /** {@return the version of the project that the library was built from} */
+  /** {@return the version of rdmadump that the library was built from} */
   static native String version();
 
-  /** {@return what {@link Layout#VERSION} must be} */
+  /** {@return the layout of the library, which must equal {@link Layout#VERSION}} */
   static native long layout();
 
   /**
-   * {@return {@code struct cm}; or a negated {@code enum cm_problem}, about which there is text}
+   * {@return {@code struct cm}, or a negated {@code enum cm_problem} with a text in {@code why}}
    */
   static native long open(String rdmacm, String verbs, byte[] why);
 
@@ -39,20 +39,22 @@ final class CmNatives {
 
   static native void destroyEventChannel(long cm, long channel);
 
-  /** Takes an event, if there is one, and writes it down. */
+  /** Takes an event, if there is one, and writes it to {@code event}. */
   static native int getEvent(long cm, long channel, ByteBuffer event);
 
   static native void ackEvent(long cm, long event);
 
-  /** Destroys an identifier of a request that nobody wants, after its event. */
+  /** Acknowledges the event of an unwanted request, then destroys the request's identifier. */
   static native int discard(long cm, long event, long id);
 
-  /** Synchronous if the channel is 0. */
+  /** Creates an identifier; synchronous if the channel is 0. */
   static native long createId(long cm, long channel, int space);
 
   static native int destroyId(long cm, long id);
 
-  /** A passive one keeps attributes for the queue pairs of its requests. */
+  /**
+   * Creates an end point; a passive end point keeps attributes for the queue pairs of its requests.
+   */
   static native long createEndpoint(
       long cm,
       long addresses,
@@ -63,13 +65,10 @@ final class CmNatives {
 
   static native void destroyEndpoint(long cm, long id);
 
-  /** Of the channel that the identifier has at the moment. */
+  /** Returns the file descriptor of the identifier's current channel. */
   static native int idFd(long id);
 
-  /**
-   * Takes the event that a synchronous call ended with, or will, acknowledges it, and writes it
-   * down.
-   */
+  /** Takes, acknowledges and writes down the event that ends a synchronous call. */
   static native int completed(long cm, long id, boolean look, ByteBuffer event);
 
   static native int migrate(long cm, long id, long channel);
@@ -85,10 +84,10 @@ final class CmNatives {
 
   static native int listen(long cm, long id, int backlog);
 
-  /** {@return the identifier of a request} */
+  /** {@return the identifier of a connection request} */
   static native long getRequest(long cm, long id, ByteBuffer event);
 
-  /** Connects, or accepts; without parameters if they are empty. */
+  /** Connects or accepts; uses no parameters if they are empty. */
   static native int connect(long cm, long id, boolean accept, byte[] parameters);
 
   static native int establish(long cm, long id);
@@ -117,7 +116,7 @@ final class CmNatives {
 
   static native int leaveMulticast(long cm, long id, byte[] address);
 
-  /** Writes down what the queue pair has, in place of what it was to have. */
+  /** Creates a queue pair, and replaces the wanted attributes by the actual attributes. */
   static native int createQueuePair(long cm, long id, long domain, long sharedOf, int[] attributes);
 
   static native void destroyQueuePair(long cm, long id);
@@ -126,7 +125,7 @@ final class CmNatives {
 
   static native void destroySharedQueue(long cm, long id);
 
-  /** {@return {@code struct ibv_pd} of an identifier, 0 if it has no device yet} */
+  /** {@return {@code struct ibv_pd} of an identifier; 0 if it has no device yet} */
   static native long domain(long id);
 
   static native long register(

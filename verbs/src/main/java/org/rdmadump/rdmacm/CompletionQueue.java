@@ -3,8 +3,7 @@ package org.rdmadump.rdmacm;
 import java.io.IOException;
 
 /**
- * A completion queue of a queue pair: that of its requests, or that of its receives. Polling
- * allocates nothing.
+ * The completion queue for the requests or the receives of a queue pair. Polling allocates nothing.
  */
 final class CompletionQueue {
   private final CmLibrary library;
@@ -14,11 +13,11 @@ final class CompletionQueue {
   private final boolean ofDatagrams;
 
   /**
-   * A queue of a pair.
+   * Creates a queue of a queue pair.
    *
-   * @param pair the queue pair, which is entered while the queue is used
-   * @param pointer {@code struct rdma_cm_id}, whose queue pair it is
-   * @param ofRequests whether completions of requests are in it, not those of receives
+   * @param pair the queue pair, entered while the queue is in use
+   * @param pointer {@code struct rdma_cm_id} of the queue pair
+   * @param ofRequests whether the queue holds completions of requests, not of receives
    * @param ofDatagrams whether the service is datagrams
    */
   CompletionQueue(
@@ -30,7 +29,7 @@ final class CompletionQueue {
     this.ofDatagrams = ofDatagrams;
   }
 
-  /** Takes the completions that are there: ibv_poll_cq(3). */
+  /** Takes the available completions: ibv_poll_cq(3). */
   int poll(WorkCompletions into) throws RdmaException {
     pair.enter();
     try {
@@ -43,8 +42,8 @@ final class CompletionQueue {
   /**
    * Waits for completions.
    *
-   * @param timeoutMillis how long at most; negative for ever
-   * @return how many, 0 if there was none in time
+   * @param timeoutMillis longest wait in milliseconds; negative for no limit
+   * @return the number of completions; 0 after the timeout
    */
   int await(WorkCompletions into, int timeoutMillis) throws IOException, InterruptedException {
     long start = System.nanoTime();
@@ -56,7 +55,7 @@ final class CompletionQueue {
         if (count == 0) {
           takeEvents();
           RdmaException.check("ibv_req_notify_cq", WorkNatives.arm(pointer, ofRequests));
-          // What came right before is not told.
+          // Completions from before the request cause no event.
           count = takeCompletions(into);
         }
         if (count > 0) {
@@ -80,7 +79,7 @@ final class CompletionQueue {
     return into.filled(RdmaException.checked("ibv_poll_cq", count), ofDatagrams);
   }
 
-  /** An event is told once: another thread that sleeps has to look, too. */
+  /** Takes pending events; each event arrives once, so other sleeping threads must look, too. */
   private void takeEvents() throws RdmaException {
     int count = WorkNatives.takeEvents(library.pointer, pointer, ofRequests);
     if (RdmaException.checked("ibv_get_cq_event", count) > 0) {

@@ -2,7 +2,7 @@ package org.rdmadump.rdmacm;
 
 import java.nio.ByteBuffer;
 
-/** {@code struct rdma_conn_param} as bytes, which the library in C reads: {@code cm_connect.c}. */
+/** Encodes {@code struct rdma_conn_param} for the library in C, {@code cm_connect.c}. */
 final class ConnectionCodec {
   private static final int HEADER = 10;
 

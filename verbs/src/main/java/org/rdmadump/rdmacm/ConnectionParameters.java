@@ -3,22 +3,22 @@ package org.rdmadump.rdmacm;
 import java.util.Arrays;
 
 /**
- * What two sides agree on when they connect: {@code struct rdma_conn_param}, rdma_connect(3) and
- * rdma_accept(3).
+ * The parameters that two peers negotiate to connect: {@code struct rdma_conn_param},
+ * rdma_connect(3) and rdma_accept(3). Values out of range throw {@link IllegalArgumentException}.
  *
- * @param privateData bytes for the other side, 0 to 255. InfiniBand and RoCE carry 56 in a request
- *     and 196 in an answer; the rest up to the size of the packet arrives as zeros, and a receiver
- *     gets the whole of the room. iWARP has 512 in its packets, 255 of which can be given here
- * @param responderResources RDMA READs that the other side may have outstanding, 0 to 255; 255 is
- *     as many as the device has, other numbers above that fail with EINVAL
- * @param initiatorDepth RDMA READs that this side may have outstanding, 0 to 255, 255 as above
- * @param flowControl whether hardware flow control is there
- * @param retryCount how often a packet is sent again, 0 to 7; nothing when accepting
- * @param rnrRetryCount how often a message is sent again for which there was no receive, 0 to 7; 7
- *     is for ever
- * @param sharedReceiveQueue whether receives come from a shared queue; only without a queue pair of
- *     librdmacm's
- * @param queuePairNumber of a queue pair that librdmacm did not make, 24 bits
+ * @param privateData bytes for the peer, 0 to 255. InfiniBand and RoCE carry 56 bytes in a request
+ *     and 196 in a reply; the receiver gets that many bytes, padded with zeros. iWARP packets hold
+ *     512 bytes, of which 255 can be used here
+ * @param responderResources RDMA READs that the peer may have outstanding, 0 to 255; 255 means the
+ *     device's maximum, and other numbers above that maximum fail with EINVAL
+ * @param initiatorDepth RDMA READs that this side may have outstanding, 0 to 255; 255 as above
+ * @param flowControl whether hardware flow control is available
+ * @param retryCount retransmissions of a packet, 0 to 7; ignored in accept
+ * @param rnrRetryCount retransmissions of a message for which the receiver had no receive posted, 0
+ *     to 7; 7 means no limit
+ * @param sharedReceiveQueue whether receives come from a shared queue; only for a queue pair that
+ *     librdmacm did not make
+ * @param queuePairNumber number of a queue pair that librdmacm did not make, 24 bits
  */
 @SuppressWarnings("ArrayRecordComponent") // copied both ways, compared by content
 public record ConnectionParameters(
@@ -30,7 +30,7 @@ public record ConnectionParameters(
     int rnrRetryCount,
     boolean sharedReceiveQueue,
     int queuePairNumber) {
-  /** Up to 16 RDMA READs either way, retries as often as possible, no private data. */
+  /** Up to 16 RDMA READs in each direction, the most retries, no private data. */
   public static final ConnectionParameters DEFAULT =
       new ConnectionParameters(new byte[0], 16, 16, true, 7, 7, false, 0);
 
@@ -63,7 +63,7 @@ public record ConnectionParameters(
     return privateData.clone();
   }
 
-  /** {@return the same with other private data} */
+  /** {@return these parameters with other private data} */
   public ConnectionParameters withPrivateData(byte[] data) {
     return new ConnectionParameters(
         data,
@@ -76,7 +76,12 @@ public record ConnectionParameters(
         queuePairNumber);
   }
 
-  /** {@return the same with other numbers of RDMA READs} */
+  /**
+   * {@return these parameters with other numbers of RDMA READs}
+   *
+   * @param responder {@link #responderResources}
+   * @param initiator {@link #initiatorDepth}
+   */
   public ConnectionParameters withReads(int responder, int initiator) {
     return new ConnectionParameters(
         privateData,
@@ -89,7 +94,12 @@ public record ConnectionParameters(
         queuePairNumber);
   }
 
-  /** {@return the same with other retries} */
+  /**
+   * {@return these parameters with other retry counts}
+   *
+   * @param retries {@link #retryCount}
+   * @param rnrRetries {@link #rnrRetryCount}
+   */
   public ConnectionParameters withRetries(int retries, int rnrRetries) {
     return new ConnectionParameters(
         privateData,
@@ -102,7 +112,12 @@ public record ConnectionParameters(
         queuePairNumber);
   }
 
-  /** {@return the same for a queue pair that librdmacm did not make} */
+  /**
+   * {@return these parameters for a queue pair that librdmacm did not make}
+   *
+   * @param number {@link #queuePairNumber}
+   * @param shared {@link #sharedReceiveQueue}
+   */
   public ConnectionParameters withQueuePair(int number, boolean shared) {
     return new ConnectionParameters(
         privateData,

@@ -5,11 +5,11 @@ import java.util.List;
 import org.rdmadump.verbs.Errno;
 
 /**
- * A call of the libraries that cannot be ended early, on a thread of its own. Its caller may give
- * up waiting; then that thread undoes the call when it ends.
+ * A library call that cannot be interrupted, on a thread of its own. The caller may abandon the
+ * call; its thread then undoes the call when it ends.
  *
- * <p>The number of such threads is not bounded: a caller that tries again and again has a thread, a
- * file descriptor and an identifier for each try until that call ends.
+ * <p>The number of such threads is not bounded. A caller that retries again and again holds a
+ * thread, a file descriptor and an identifier for each unfinished call.
  */
 final class DetachedCall implements Runnable, Sleeper {
   /** The call. */
@@ -18,7 +18,7 @@ final class DetachedCall implements Runnable, Sleeper {
     long run();
   }
 
-  /** What frees what a call made. */
+  /** Frees the result of a call. */
   interface Undo {
     void run(long made);
   }
@@ -41,12 +41,12 @@ final class DetachedCall implements Runnable, Sleeper {
   /**
    * Makes a call and waits for it.
    *
-   * @param name of the function
-   * @param watched what ends the wait by being closed; they were entered
-   * @param used what the call and its undoing need, the least needed last
-   * @return what the call returned
-   * @throws InterruptedException if the thread was interrupted, before or meanwhile
-   * @throws AsynchronousCloseException if one of those that are watched was closed meanwhile
+   * @param name name of the function
+   * @param watched resources that end the wait when closed; the caller has entered them
+   * @param used resources needed by the call and its undo, most needed first
+   * @return the result of the call
+   * @throws InterruptedException if the thread is interrupted before or during the wait
+   * @throws AsynchronousCloseException if a watched resource is closed during the wait
    */
   static long await(String name, List<Resource> watched, List<Shared> used, Call call, Undo undo)
       throws InterruptedException, AsynchronousCloseException {
@@ -116,7 +116,7 @@ final class DetachedCall implements Runnable, Sleeper {
     }
   }
 
-  /** {@return whether the caller still waits; then nothing is used any more when this returns} */
+  /** {@return whether the caller still waits; if so, the used resources are released} */
   private synchronized boolean deliver(long made) {
     if (abandoned) {
       return false;

@@ -8,20 +8,22 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.verbs.AccessFlags;
 
 /**
- * An identifier and its device: where it is, its queues, and the memory and address handles that
- * are made with it.
+ * An identifier and its device: addresses and ports, queues, and the memory and address handles
+ * made with it.
  */
 abstract class DeviceIdentifier extends Identifier {
-  /** Bytes before the data of a datagram that was received: the global route header. */
+  /**
+   * Length of the global route header, in bytes: it precedes the data of each received datagram.
+   */
   public static final int GLOBAL_ROUTE_HEADER = 40;
 
   final IdentifierCalls calls;
   final IdentifierQueues queues;
 
   /**
-   * An identifier.
+   * Creates an identifier.
    *
-   * @param channelLock lock of the channel that its events come through; null if it is synchronous
+   * @param channelLock lock of its event channel; null for a synchronous identifier
    */
   DeviceIdentifier(CmLibrary library, long pointer, @Nullable ReentrantLock channelLock) {
     super(library, pointer);
@@ -29,22 +31,22 @@ abstract class DeviceIdentifier extends Identifier {
     this.queues = new IdentifierQueues(this, calls);
   }
 
-  /** {@return its queue pair} */
+  /** {@return the queue pair, if it has one} */
   public final Optional<QueuePair> queuePair() {
     return queues.pair();
   }
 
-  /** {@return its shared receive queue} */
+  /** {@return the shared receive queue, if it has one} */
   public final Optional<SharedReceiveQueue> sharedReceiveQueue() {
     return queues.shared();
   }
 
-  /** {@return the local port, 0 if there is none: rdma_get_src_port(3)} */
+  /** {@return the local port: rdma_get_src_port(3); 0 if there is none} */
   public final int sourcePort() {
     return port(true);
   }
 
-  /** {@return the other side's port, 0 if there is none: rdma_get_dst_port(3)} */
+  /** {@return the peer's port: rdma_get_dst_port(3); 0 if there is none} */
   public final int destinationPort() {
     return port(false);
   }
@@ -53,12 +55,12 @@ abstract class DeviceIdentifier extends Identifier {
     return calls.look(() -> CmNatives.port(library.pointer, pointer, source));
   }
 
-  /** {@return the local address, empty if there is none: rdma_get_local_addr(3)} */
+  /** {@return the local address: rdma_get_local_addr(3); empty if there is none} */
   public final Optional<InetSocketAddress> localAddress() {
     return address(false);
   }
 
-  /** {@return the other side's address, empty if there is none: rdma_get_peer_addr(3)} */
+  /** {@return the peer's address: rdma_get_peer_addr(3); empty if there is none} */
   public final Optional<InetSocketAddress> peerAddress() {
     return address(true);
   }
@@ -73,26 +75,32 @@ abstract class DeviceIdentifier extends Identifier {
     return SocketAddresses.decode(bytes);
   }
 
-  /** {@return its device, such as {@code rxe0}; empty before an address is bound or resolved} */
+  /**
+   * {@return the name of the device, such as {@code rxe0}; empty before an address is bound or
+   * resolved}
+   */
   public final Optional<String> deviceName() {
     return Optional.of(use(() -> CmNatives.deviceName(library.pointer, pointer)))
         .filter(name -> !name.isEmpty());
   }
 
-  /** {@return whether its device speaks iWARP, not RoCE or InfiniBand; false before it has one} */
+  /**
+   * {@return whether the device uses iWARP; false for InfiniBand and RoCE, and without a device}
+   */
   public final boolean isIwarp() {
     return use(() -> CmNatives.isIwarp(pointer));
   }
 
-  /** {@return number of its port, from 1; 0 before it has a device} */
+  /** {@return the number of the device's port, from 1; 0 without a device} */
   public final int devicePort() {
     return use(() -> CmNatives.devicePort(pointer));
   }
 
   /**
-   * {@return what the other side's device offers: rdma_get_remote_ece(3)}
+   * {@return the options that the peer's device offers: rdma_get_remote_ece(3)}
    *
-   * @throws RdmaException EINVAL with a queue pair of librdmacm's, which does it itself
+   * @throws RdmaException EINVAL if librdmacm made the queue pair, because librdmacm then
+   *     negotiates the options itself
    */
   public final Ece remoteEce() throws RdmaException {
     int[] ece = new int[2];
@@ -101,10 +109,10 @@ abstract class DeviceIdentifier extends Identifier {
   }
 
   /**
-   * Says what this side's device offers: rdma_set_local_ece(3).
+   * Sets the options that the local device offers: rdma_set_local_ece(3).
    *
-   * @throws RdmaException EINVAL with a queue pair of librdmacm's, which does it itself, and with
-   *     vendor 0
+   * @throws RdmaException EINVAL if librdmacm made the queue pair, because librdmacm then
+   *     negotiates the options itself, and EINVAL for vendor 0
    */
   public final void setLocalEce(Ece ece) throws RdmaException {
     calls.call(
@@ -113,24 +121,27 @@ abstract class DeviceIdentifier extends Identifier {
   }
 
   /**
-   * Makes a queue pair: rdma_create_qp(3). It has a device by then: an address was bound or
-   * resolved.
+   * Makes a queue pair: rdma_create_qp(3). The identifier must have a device, from an address bound
+   * or resolved.
    *
-   * @throws IllegalStateException if it has one, or has no device
-   * @throws RdmaException if that failed: EINVAL or ENOMEM if it is more than the device has
+   * @param wanted attributes of the queue pair
+   * @throws IllegalStateException if the identifier has a queue pair, or has no device
+   * @throws RdmaException if the call fails: EINVAL or ENOMEM if the device cannot hold so much
    */
   public final QueuePair createQueuePair(QueuePairAttributes wanted) throws RdmaException {
     return queues.create(wanted);
   }
 
   /**
-   * Makes a shared receive queue, which its queue pair takes its receives from: rdma_create_srq(3).
+   * Makes a shared receive queue, the source of receives of the queue pair: rdma_create_srq(3). It
+   * must be made before the queue pair.
    *
-   * @param requests receives that may be posted
-   * @param segments buffers of one receive
-   * @param domain the identifier's own if empty
-   * @throws IllegalStateException if it has one, or has no device
-   * @throws RdmaException if that failed
+   * @param requests number of receives that may be posted
+   * @param segments number of buffers for each receive
+   * @param domain protection domain; empty for the identifier's own domain
+   * @throws IllegalStateException if the identifier has a shared receive queue or a queue pair, or
+   *     has no device
+   * @throws RdmaException if the call fails
    */
   public final SharedReceiveQueue createSharedReceiveQueue(
       int requests, int segments, Optional<ProtectionDomain> domain) throws RdmaException {
@@ -140,31 +151,34 @@ abstract class DeviceIdentifier extends Identifier {
   /**
    * Registers memory for messages: rdma_reg_msgs(3).
    *
-   * @param buffer a direct one; what is between position and limit
-   * @throws IllegalStateException if it has no device
-   * @throws RdmaException if that failed
+   * @param buffer a direct buffer; the bytes between its position and limit are registered
+   * @throws IllegalArgumentException if the buffer is not direct, or is read-only
+   * @throws IllegalStateException if the identifier has no device
+   * @throws RdmaException if the call fails
    */
   public final MemoryRegion registerMessages(ByteBuffer buffer) throws RdmaException {
     return register(buffer, AccessFlags.LOCAL_WRITE);
   }
 
   /**
-   * Registers memory that the other side may read: rdma_reg_read(3).
+   * Registers memory that the peer may read: rdma_reg_read(3).
    *
-   * @param buffer a direct one; what is between position and limit
-   * @throws IllegalStateException if it has no device
-   * @throws RdmaException if that failed
+   * @param buffer a direct buffer; the bytes between its position and limit are registered
+   * @throws IllegalArgumentException if the buffer is not direct, or is read-only
+   * @throws IllegalStateException if the identifier has no device
+   * @throws RdmaException if the call fails
    */
   public final MemoryRegion registerForRead(ByteBuffer buffer) throws RdmaException {
     return register(buffer, AccessFlags.LOCAL_WRITE | AccessFlags.REMOTE_READ);
   }
 
   /**
-   * Registers memory that the other side may write: rdma_reg_write(3).
+   * Registers memory that the peer may write: rdma_reg_write(3).
    *
-   * @param buffer a direct one; what is between position and limit
-   * @throws IllegalStateException if it has no device
-   * @throws RdmaException if that failed
+   * @param buffer a direct buffer; the bytes between its position and limit are registered
+   * @throws IllegalArgumentException if the buffer is not direct, or is read-only
+   * @throws IllegalStateException if the identifier has no device
+   * @throws RdmaException if the call fails
    */
   public final MemoryRegion registerForWrite(ByteBuffer buffer) throws RdmaException {
     return register(buffer, AccessFlags.LOCAL_WRITE | AccessFlags.REMOTE_WRITE);
@@ -173,20 +187,23 @@ abstract class DeviceIdentifier extends Identifier {
   /**
    * Registers memory: ibv_reg_mr(3).
    *
-   * @param buffer a direct one; what is between position and limit
-   * @param access of {@link AccessFlags}
-   * @throws IllegalStateException if it has no device
-   * @throws RdmaException if that failed
+   * @param buffer a direct buffer; the bytes between its position and limit are registered
+   * @param access {@link AccessFlags}
+   * @throws IllegalArgumentException if the buffer is not direct, or is read-only although {@code
+   *     access} permits writes
+   * @throws IllegalStateException if the identifier has no device
+   * @throws RdmaException if the call fails
    */
   public final MemoryRegion register(ByteBuffer buffer, int access) throws RdmaException {
     return make(() -> MemoryRegion.register(library, requireDevice(), buffer, access));
   }
 
   /**
-   * Makes an address of datagrams: ibv_create_ah(3).
+   * Makes an address handle for datagrams: ibv_create_ah(3).
    *
-   * @throws IllegalStateException if it has no device
-   * @throws RdmaException if that failed
+   * @param to destination of the datagrams
+   * @throws IllegalStateException if the identifier has no device
+   * @throws RdmaException if the call fails
    */
   public final AddressHandle createAddressHandle(UdParameters to) throws RdmaException {
     return make(
@@ -198,13 +215,14 @@ abstract class DeviceIdentifier extends Identifier {
   }
 
   /**
-   * Makes the address that a datagram came from: ibv_create_ah_from_wc(3).
+   * Makes an address handle for replies to a received datagram: ibv_create_ah_from_wc(3).
    *
-   * @param received its completion
-   * @param region where it was received
-   * @param offset where it begins, with its global route header
-   * @throws IllegalStateException if it has no device
-   * @throws RdmaException if that failed
+   * @param received completion of the datagram's receive
+   * @param region region of the receive
+   * @param offset start of the datagram in the region, where its global route header is, in bytes
+   * @throws IndexOutOfBoundsException if the region does not hold the 40 bytes of the header
+   * @throws IllegalStateException if the identifier has no device, or the region is closed
+   * @throws RdmaException if the call fails
    */
   public final AddressHandle createAddressHandle(
       WorkCompletion received, MemoryRegion region, int offset) throws RdmaException {

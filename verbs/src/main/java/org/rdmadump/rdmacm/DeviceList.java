@@ -2,7 +2,7 @@ package org.rdmadump.rdmacm;
 
 import java.util.List;
 
-/** The RDMA devices, opened by rdma_get_devices(3); closing is rdma_free_devices(3). */
+/** The RDMA devices, opened by rdma_get_devices(3). Closing calls rdma_free_devices(3). */
 public final class DeviceList extends Resource {
   private final CmLibrary library;
   private final long pointer;
@@ -15,16 +15,17 @@ public final class DeviceList extends Resource {
     this.names = List.of(CmNatives.deviceNames(library.pointer, pointer));
   }
 
-  /** {@return names of the devices, such as {@code rxe0}} */
+  /** {@return the names of the devices, such as {@code rxe0}} */
   public List<String> names() {
     return names;
   }
 
   /**
-   * Makes a protection domain, to be shared by identifiers of that device: ibv_alloc_pd(3).
+   * Makes a protection domain, which identifiers of the device can share: ibv_alloc_pd(3).
    *
+   * @param device name of the device
    * @throws IllegalArgumentException if there is no such device
-   * @throws RdmaException if that failed
+   * @throws RdmaException if the call fails
    */
   public ProtectionDomain createProtectionDomain(String device) throws RdmaException {
     int index = names.indexOf(device);

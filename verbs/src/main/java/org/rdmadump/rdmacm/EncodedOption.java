@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * An option as rdma_set_option(3) takes it.
+ * An option encoded for rdma_set_option(3).
  *
  * @param name number of the option
- * @param value its bytes
+ * @param value bytes of the value
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record EncodedOption(int name, byte[] value) {

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes end points: identifiers of rdma_create_ep(3). */
+/** Makes end points: identifiers from rdma_create_ep(3). */
 final class EndpointFactory {
   private static final String CREATE = "rdma_create_ep";
 
   private EndpointFactory() {}
 
-  /** Makes one; the libraries were entered. */
+  /** Makes an end point; the caller has entered the libraries. */
   static RdmaCmId create(
       RdmaCmId.Origin origin, AddressInfoList addresses, Optional<QueuePairAttributes> attributes)
       throws IOException, InterruptedException {
@@ -30,7 +30,7 @@ final class EndpointFactory {
     return RdmaCmId.synchronous(origin, RdmaException.checked(CREATE, made), true);
   }
 
-  /** One that keeps attributes, which does not wait. */
+  /** Makes a listening end point with attributes; the call does not wait. */
   private static RdmaCmId passive(
       RdmaCmId.Origin origin, AddressInfoList addresses, QueuePairAttributes wanted)
       throws RdmaException {
@@ -52,7 +52,8 @@ final class EndpointFactory {
   }
 
   /**
-   * One that waits for its address and route; then has a queue pair, which is of this thread again.
+   * Makes an end point and waits for its address and route, then makes its queue pair on this
+   * thread.
    */
   private static RdmaCmId resolved(
       RdmaCmId.Origin origin, AddressInfoList addresses, Optional<QueuePairAttributes> attributes)

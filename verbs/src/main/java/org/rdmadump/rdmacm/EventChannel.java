@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where events of asynchronous identifiers come from: rdma_create_event_channel(3); closing is
- * rdma_destroy_event_channel(3), before which its identifiers are closed.
+ * The source of events of asynchronous identifiers: rdma_create_event_channel(3). Closing closes
+ * its identifiers, then calls rdma_destroy_event_channel(3).
  */
 public final class EventChannel extends Resource {
   private final RdmaCmId.Origin origin;
@@ -21,8 +21,8 @@ public final class EventChannel extends Resource {
   final long pointer;
 
   /**
-   * Held while an event is taken and its identifier found, and while queue pairs and groups of the
-   * channel's identifiers are made and destroyed.
+   * Held while an event is taken and its identifier is found, and while queue pairs and groups of
+   * the channel's identifiers are made or destroyed.
    */
   final ReentrantLock taking = new ReentrantLock();
 
@@ -40,7 +40,8 @@ public final class EventChannel extends Resource {
   /**
    * Makes an asynchronous identifier: rdma_create_id(3).
    *
-   * @throws RdmaException if that failed
+   * @param space port space
+   * @throws RdmaException if the call fails
    */
   public RdmaCmId createId(PortSpace space) throws RdmaException {
     return use(
@@ -53,22 +54,22 @@ public final class EventChannel extends Resource {
   /**
    * Waits for an event: rdma_get_cm_event(3).
    *
-   * @throws InterruptedException if the thread was interrupted
-   * @throws java.nio.channels.AsynchronousCloseException if the channel was closed meanwhile
-   * @throws RdmaException if that failed
+   * @throws InterruptedException if the thread is interrupted
+   * @throws java.nio.channels.AsynchronousCloseException if the channel is closed during the wait
+   * @throws RdmaException if the call fails
    */
   public CmEvent getEvent() throws IOException, InterruptedException {
     return getEvent(-1).orElseThrow();
   }
 
   /**
-   * Waits for an event: rdma_get_cm_event(3).
+   * Waits for an event with a timeout: rdma_get_cm_event(3).
    *
-   * @param timeoutMillis how long at most; 0 not at all, negative for ever
-   * @return the event, or empty if there was none in time
-   * @throws InterruptedException if the thread was interrupted
-   * @throws java.nio.channels.AsynchronousCloseException if the channel was closed meanwhile
-   * @throws RdmaException if that failed
+   * @param timeoutMillis longest wait in milliseconds; 0 does not wait, negative has no limit
+   * @return the event; empty after the timeout
+   * @throws InterruptedException if the thread is interrupted
+   * @throws java.nio.channels.AsynchronousCloseException if the channel is closed during the wait
+   * @throws RdmaException if the call fails
    */
   public Optional<CmEvent> getEvent(int timeoutMillis) throws IOException, InterruptedException {
     long start = System.nanoTime();
@@ -92,7 +93,7 @@ public final class EventChannel extends Resource {
   /**
    * {@return the next event; null if there is none yet}
    *
-   * @param mostMillis how long to wait for another thread that takes an event; negative for ever
+   * @param mostMillis longest wait for another thread that takes an event; negative for no limit
    */
   private @Nullable CmEvent take(int mostMillis) throws RdmaException, InterruptedException {
     if (!taking.tryLock()) {
@@ -120,8 +121,7 @@ public final class EventChannel extends Resource {
   }
 
   /**
-   * {@return the event that was written down; null if its identifier is closed} The caller holds
-   * the lock.
+   * {@return the event in the record; null if its identifier is closed} The caller holds the lock.
    */
   private @Nullable CmEvent read() {
     long listenerAt = record.getLong(Layout.EVENT_LISTENER);

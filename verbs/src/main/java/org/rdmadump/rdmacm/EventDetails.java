@@ -4,22 +4,21 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * What an event says: {@code struct rdma_cm_event} without the identifiers that it names.
+ * The contents of an event: {@code struct rdma_cm_event} without its identifiers.
  *
- * @param type what happened
- * @param status 0, or why it failed: a negated errno, or with {@link CmEventType#REJECTED} the
- *     reason of the transport; with InfiniBand and RoCE that of IBTA 12.6.7.2, where 28 is the
- *     other side's own wish and 8 that nobody listens
- * @param connection what the other side said when it connected, accepted or rejected; all zero with
- *     events that have nothing of it
- * @param datagram where datagrams go; with identifiers of datagrams and with groups
+ * @param type type of the event
+ * @param status 0, or the reason of a failure: a negated errno, or for {@link CmEventType#REJECTED}
+ *     the transport's reason. The reasons of InfiniBand and RoCE are in IBTA 12.6.7.2: 28 means the
+ *     peer's program rejected, 8 that no program listens
+ * @param connection the peer's parameters from connect, accept or reject; all zero for other events
+ * @param datagram destination of datagrams; only for datagram identifiers and multicast groups
  */
 public record EventDetails(
     CmEventType type,
     int status,
     ConnectionParameters connection,
     Optional<UdParameters> datagram) {
-  /** {@return what an event says that the library in C wrote down} */
+  /** {@return the event in a record of the library in C} */
   static EventDetails read(ByteBuffer record) {
     return new EventDetails(
         CmEventType.of(record.getInt(Layout.EVENT_TYPE)),

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the threads that use a native object, so that it is freed when none does. Entering and
- * leaving allocates nothing.
+ * Counts the threads that use a native object, so that the last one out permits freeing it.
+ * Entering and leaving allocate nothing.
  */
 final class Gate {
   /** The sign bit: shut. The other bits: the number of threads inside. */
@@ -21,7 +21,7 @@ final class Gate {
   private final List<Sleeper> sleepers = new ArrayList<>();
   private volatile @Nullable Thread closer;
 
-  /** {@return whether the thread got in; then it must {@link #leave}} */
+  /** {@return whether the thread entered; if so it must {@link #leave}} */
   boolean enter() {
     while (true) {
       int now = state.get();
@@ -44,7 +44,7 @@ final class Gate {
     return state.get() < 0;
   }
 
-  /** Lets no thread in any more, wakes those that sleep inside, and waits until all have left. */
+  /** Refuses new threads, wakes the sleepers inside, and waits until all threads have left. */
   void shut() {
     closer = Thread.currentThread();
     state.getAndUpdate(now -> now | SHUT);
@@ -58,13 +58,14 @@ final class Gate {
   }
 
   /**
-   * {@return how often sleepers were woken: a thread that looked before a change must look again}
+   * {@return the number of wake-ups: a thread that looked before the number changed must look
+   * again}
    */
   int wakes() {
     return wakes.get();
   }
 
-  /** Has the threads look again that sleep inside, or are about to. */
+  /** Wakes the threads that sleep inside or are about to sleep. */
   void wakeSleepers() {
     wakes.incrementAndGet();
     synchronized (sleepers) {
@@ -74,7 +75,7 @@ final class Gate {
     }
   }
 
-  /** Has a sleeper woken when the gate is shut, until {@link #remove}. */
+  /** Registers a sleeper to wake when the gate is shut, until {@link #remove}. */
   void add(Sleeper sleeper) {
     synchronized (sleepers) {
       sleepers.add(sleeper);

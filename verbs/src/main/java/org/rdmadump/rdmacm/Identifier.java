@@ -1,6 +1,6 @@
 package org.rdmadump.rdmacm;
 
-/** {@code struct rdma_cm_id}, as the parts of an identifier need it. */
+/** The base of an identifier, {@code struct rdma_cm_id}. */
 abstract class Identifier extends Resource {
   final CmLibrary library;
 

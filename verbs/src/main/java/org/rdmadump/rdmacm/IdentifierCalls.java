@@ -11,35 +11,35 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.verbs.Errno;
 
 /**
- * Calls with an identifier, one at a time. Those of a synchronous one wait for the event that they
- * end with; a call that was given up goes on in the kernel, so that no other may follow.
+ * Runs the calls of an identifier, one at a time. A synchronous call waits for the event that ends
+ * it. An abandoned call goes on in the kernel, so that no other call may follow.
  */
 final class IdentifierCalls {
   private static final int AGAIN = CmNatives.NOT_YET;
 
   /**
-   * What the kernel may take longer than its time. An EAGAIN of the call itself, after which no
-   * event comes, cannot be told from one of the wait for the event.
+   * Extra time that the kernel may need. An EAGAIN of the call, with no event to follow, looks like
+   * an EAGAIN of the wait.
    */
   private static final int GRACE_MILLIS = 5_000;
 
-  /** Between looks whether a call of another thread is over. */
+  /** Interval between checks whether another thread's call ended. */
   private static final long PAUSE_NANOS = 1_000_000;
 
   private final Identifier id;
 
-  /** Held during every call of the library, but not while one waits. */
+  /** Held during every library call, but not during waits. */
   final ReentrantLock control = new ReentrantLock();
 
-  /** Where events of synchronous calls are written down. */
+  /** Record for events of synchronous calls. */
   private @Nullable ByteBuffer record;
 
-  /** The synchronous call that waits, or was given up. */
+  /** The synchronous call in progress, or abandoned. */
   private @Nullable String unfinished;
 
   private volatile Optional<EventDetails> last = Optional.empty();
 
-  /** Held while an event of its channel is taken; null if it is synchronous. */
+  /** Held while an event of its channel is taken; null for a synchronous identifier. */
   private volatile @Nullable ReentrantLock channelLock;
 
   IdentifierCalls(Identifier id, @Nullable ReentrantLock channelLock) {
@@ -47,12 +47,12 @@ final class IdentifierCalls {
     this.channelLock = channelLock;
   }
 
-  /** What is called with the lock held, and may wait inside. */
+  /** A call made with the lock held, which may wait. */
   interface Begin {
     int run() throws IOException, InterruptedException;
   }
 
-  /** What is called with the lock held. */
+  /** A call made with the lock held. */
   interface Call extends Begin {
     @Override
     int run();
@@ -67,20 +67,20 @@ final class IdentifierCalls {
     last = Optional.of(event);
   }
 
-  /** {@return whether calls wait for the event that they end with} */
+  /** {@return whether calls wait for the event that ends them} */
   boolean isSynchronous() {
     return channelLock == null;
   }
 
-  /** Its events come through another channel from now on; null for its own. Runs apart. */
+  /** Sets the lock of another channel; null for the identifier's own channel. Runs apart. */
   void setChannelLock(@Nullable ReentrantLock lock) {
     channelLock = lock;
   }
 
   /**
-   * Does something while no other call is made and no event of its channel is being taken:
-   * rdma_get_cm_event works with the queue pair and the groups of the identifier that the event is
-   * about. An event that is taken at this moment is known afterwards.
+   * Runs work while no other call runs and no event of its channel is taken. rdma_get_cm_event uses
+   * the queue pair and the groups of an event's identifier. If an event is being taken now, it is
+   * known afterwards.
    */
   <T, X extends Exception> T apart(Resource.Work<T, X> work) throws X {
     while (true) {
@@ -106,7 +106,7 @@ final class IdentifierCalls {
     }
   }
 
-  /** Runs a call that does not wait in either mode. */
+  /** Runs a call that never waits. */
   int call(String name, Call call) throws RdmaException {
     return id.use(
         () ->
@@ -117,12 +117,12 @@ final class IdentifierCalls {
                 }));
   }
 
-  /** Runs a call that cannot fail, even after another one was given up. */
+  /** Runs a call that cannot fail, even after another call was abandoned. */
   int look(Call call) {
     return id.use(() -> locked(call::run));
   }
 
-  /** Does something while no other call is made. */
+  /** Runs work while no other call runs. */
   <T, X extends Exception> T locked(Resource.Work<T, X> work) throws X {
     control.lock();
     try {
@@ -132,16 +132,16 @@ final class IdentifierCalls {
     }
   }
 
-  /** Runs a call that waits for what it begins, if synchronous. */
+  /** Runs a call; if synchronous, waits for its end. */
   void begin(String name, Begin call, CmEventType... expected)
       throws IOException, InterruptedException {
     begin(name, -1, call, expected);
   }
 
   /**
-   * Runs a call that the kernel ends in time.
+   * Runs a call that the kernel ends within a timeout.
    *
-   * @param timeoutMillis what the kernel was given
+   * @param timeoutMillis the kernel's timeout
    */
   void beginInTime(String name, int timeoutMillis, Call call, CmEventType... expected)
       throws IOException, InterruptedException {
@@ -188,7 +188,7 @@ final class IdentifierCalls {
     }
   }
 
-  /** {@return where an event is written down} The caller holds the lock. */
+  /** {@return the record for events} The caller holds the lock. */
   ByteBuffer record() {
     ByteBuffer there = record;
     if (there == null) {
@@ -230,7 +230,7 @@ final class IdentifierCalls {
         });
   }
 
-  /** {@return whether the event that was taken ends a call} */
+  /** {@return whether the event taken ends the call} */
   private boolean conclude(String name, int result, CmEventType... expected) throws RdmaException {
     EventDetails ended = EventDetails.read(record());
     setLastEvent(ended);
@@ -246,7 +246,7 @@ final class IdentifierCalls {
     return true;
   }
 
-  /** Whether no call asks for events of a type, or ends with one. */
+  /** Whether an event of this type comes unasked and ends no call. */
   private static boolean isUnasked(CmEventType type) {
     return type == CmEventType.ADDR_CHANGE || type == CmEventType.TIMEWAIT_EXIT;
   }

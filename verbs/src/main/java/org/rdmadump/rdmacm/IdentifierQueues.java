@@ -2,7 +2,7 @@ package org.rdmadump.rdmacm;
 
 import java.util.Optional;
 
-/** Queue pair and shared receive queue of an identifier. */
+/** The queue pair and the shared receive queue of an identifier. */
 final class IdentifierQueues {
   private final Identifier id;
   private final IdentifierCalls calls;
@@ -48,7 +48,7 @@ final class IdentifierQueues {
                 }));
   }
 
-  /** Adds a queue pair that the library made. */
+  /** Adds a queue pair made by the library. */
   QueuePair add(QueuePairAttributes made, QueuePairCapabilities capabilities) {
     QueuePair added = new QueuePair(id.library, id.pointer, capabilities, this::destroyPair);
     id.own(added);

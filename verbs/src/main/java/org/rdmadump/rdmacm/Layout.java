@@ -1,9 +1,6 @@
 package org.rdmadump.rdmacm;
 
-/**
- * Where things are in memory that C and Java share: {@code cm_layout.h}, which checks the same
- * numbers.
- */
+/** Offsets in memory shared by C and Java; {@code cm_layout.h} checks the same numbers. */
 final class Layout {
   /** {@code struct ibv_wc}. */
   static final int COMPLETION = 48;
@@ -49,7 +46,7 @@ final class Layout {
 
   private static final long NUMBER = 1;
 
-  /** Version and lengths, as {@link CmNatives#layout} has them. */
+  /** Version and lengths, as in {@link CmNatives#layout}. */
   static final long VERSION =
       NUMBER << 48 | (long) EVENT << 32 | (long) COMPLETION << 16 | SEGMENT << 8 | ADDRESS_LENGTH;
 

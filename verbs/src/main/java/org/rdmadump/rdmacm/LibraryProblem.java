@@ -3,9 +3,9 @@ package org.rdmadump.rdmacm;
 import java.nio.charset.StandardCharsets;
 import org.rdmadump.verbs.Errno;
 
-/** Why the libraries cannot be used, and what to do about it. */
+/** Explains why the libraries cannot be used, and what to do. */
 final class LibraryProblem {
-  /** What {@link CmNatives#open} returns, negated: {@code enum cm_problem}. */
+  /** Negated results of {@link CmNatives#open}: {@code enum cm_problem}. */
   private static final int NO_RDMACM = 1;
 
   private static final int NO_VERBS = 2;
@@ -43,7 +43,7 @@ final class LibraryProblem {
             + " and build it again");
   }
 
-  /** Refuses a library that lays out memory otherwise than Java reads it. */
+  /** Refuses a library with another memory layout. */
   static void requireLayout(long layout) throws RdmaLibraryException {
     if (layout != Layout.VERSION) {
       throw new RdmaLibraryException(

@@ -5,12 +5,12 @@ import java.util.Objects;
 import org.rdmadump.verbs.AccessFlags;
 
 /**
- * Memory that a device may use: {@code struct ibv_mr}. It keeps its buffer from being collected
- * until it is closed, whether or not anything in Java still knows it; and for ever if the device
- * does not give it back, {@link RdmaCm#closingFailures}.
+ * Memory registered with a device: {@code struct ibv_mr}. An open region keeps its buffer from
+ * garbage collection, even if no Java code refers to either. If deregistration fails, the buffer is
+ * kept until the process ends, see {@link RdmaCm#closingFailures}.
  *
- * <p>Closing is rdma_dereg_mr(3). What is posted with it then ends with an error, and the memory is
- * not touched any more.
+ * <p>Closing calls rdma_dereg_mr(3). Requests posted with the region then fail, and the device no
+ * longer accesses the memory.
  */
 public final class MemoryRegion extends Resource {
   private static final int ADDRESS = 0;
@@ -42,7 +42,7 @@ public final class MemoryRegion extends Resource {
     this.remoteKey = (int) results[REMOTE_KEY];
   }
 
-  /** Registers memory in a domain. */
+  /** Registers memory in a protection domain. */
   static MemoryRegion register(CmLibrary library, long domain, ByteBuffer buffer, int access)
       throws RdmaException {
     if (!buffer.isDirect()) {
@@ -61,32 +61,32 @@ public final class MemoryRegion extends Resource {
     return new MemoryRegion(library, part, pointer, results);
   }
 
-  /** {@return the memory; positions are counted from the start of the region} */
+  /** {@return the memory; its positions are offsets in the region} */
   public ByteBuffer buffer() {
     return buffer;
   }
 
-  /** {@return bytes of the region} */
+  /** {@return the length in bytes} */
   public int length() {
     return length;
   }
 
-  /** {@return where it is, for the other side to address: an unsigned number} */
+  /** {@return the address for the peer, an unsigned number} */
   public long address() {
     return address;
   }
 
-  /** {@return the key of this side} */
+  /** {@return the local key} */
   public int localKey() {
     return localKey;
   }
 
-  /** {@return the key of the other side} */
+  /** {@return the remote key} */
   public int remoteKey() {
     return remoteKey;
   }
 
-  /** Checks that bytes are within it, and that it is open. */
+  /** Checks that a range is within the region, and that the region is open. */
   void require(int offset, int bytes) {
     Objects.checkFromIndexSize(offset, bytes, length);
     if (isClosed()) {
@@ -95,9 +95,9 @@ public final class MemoryRegion extends Resource {
   }
 
   /**
-   * Makes a memory window over this region's domain: ibv_alloc_mw(3).
+   * Makes a memory window in this region's protection domain: ibv_alloc_mw(3).
    *
-   * @throws RdmaException if the device has none: EOPNOTSUPP with siw
+   * @throws RdmaException if the device has no memory windows: EOPNOTSUPP with siw
    */
   public MemoryWindow createWindow() throws RdmaException {
     return make(

@@ -1,8 +1,8 @@
 package org.rdmadump.rdmacm;
 
 /**
- * A key of its own for a part of a region, which the other side may invalidate: type 2 of
- * ibv_alloc_mw(3). Bound by {@link QueuePair#postBind}.
+ * A memory window: a remote key for part of a region, which the peer may invalidate. It is type 2
+ * of ibv_alloc_mw(3). {@link QueuePair#postBind} binds it.
  */
 public final class MemoryWindow extends Resource {
   private final CmLibrary library;
@@ -18,12 +18,12 @@ public final class MemoryWindow extends Resource {
     this.pointer = pointer;
   }
 
-  /** {@return what it is a window of} */
+  /** {@return the region of the window} */
   public MemoryRegion region() {
     return region;
   }
 
-  /** {@return its key, another one each time it is bound} */
+  /** {@return the remote key, which changes with each bind} */
   public int remoteKey() {
     return use(() -> CmNatives.windowKey(pointer));
   }

@@ -4,9 +4,10 @@ import java.net.InetAddress;
 import java.util.function.IntSupplier;
 
 /**
- * A group that an identifier joined, or is about to; closing is rdma_leave_multicast(3).
+ * A multicast group that an identifier has joined or is joining. Closing calls
+ * rdma_leave_multicast(3).
  *
- * <p>Where its datagrams go is in the event of type {@link CmEventType#MULTICAST_JOIN}.
+ * <p>The event {@link CmEventType#MULTICAST_JOIN} holds the destination of its datagrams.
  */
 public final class MulticastGroup extends Resource {
   private final CmLibrary library;
@@ -14,9 +15,9 @@ public final class MulticastGroup extends Resource {
   private final IntSupplier leaving;
 
   /**
-   * A group.
+   * Creates a group.
    *
-   * @param leaving leaves it: 0, or a negated errno
+   * @param leaving leaves the group; returns 0 or a negated errno
    */
   MulticastGroup(CmLibrary library, InetAddress address, IntSupplier leaving) {
     super("the multicast group " + address.getHostAddress());
@@ -25,7 +26,7 @@ public final class MulticastGroup extends Resource {
     this.leaving = leaving;
   }
 
-  /** {@return its address} */
+  /** {@return the address of the group} */
   public InetAddress address() {
     return address;
   }

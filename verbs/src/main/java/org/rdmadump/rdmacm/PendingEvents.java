@@ -3,7 +3,7 @@ package org.rdmadump.rdmacm;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Events of an identifier that are not acknowledged yet. */
+/** The unacknowledged events of an identifier. */
 final class PendingEvents {
   private final List<Acknowledgement> pending = new ArrayList<>();
 
@@ -13,7 +13,7 @@ final class PendingEvents {
     }
   }
 
-  /** Acknowledges an event, which is not pending any more. */
+  /** Acknowledges an event and removes it. */
   void acknowledge(Acknowledgement event) {
     event.give();
     synchronized (pending) {
@@ -21,7 +21,7 @@ final class PendingEvents {
     }
   }
 
-  /** Acknowledges all: otherwise the library would wait for them. */
+  /** Acknowledges all events, so that the library does not wait for them. */
   void acknowledgeAll() {
     List<Acknowledgement> all;
     synchronized (pending) {

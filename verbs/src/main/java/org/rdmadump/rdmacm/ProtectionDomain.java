@@ -2,7 +2,10 @@ package org.rdmadump.rdmacm;
 
 import java.nio.ByteBuffer;
 
-/** What may be used together: memory and queue pairs of a device, ibv_alloc_pd(3). */
+/**
+ * A protection domain: memory and queue pairs of a device that may be used together,
+ * ibv_alloc_pd(3).
+ */
 public final class ProtectionDomain extends Resource {
   private final CmLibrary library;
 
@@ -16,11 +19,14 @@ public final class ProtectionDomain extends Resource {
   }
 
   /**
-   * Registers what is between position and limit of a buffer: ibv_reg_mr(3).
+   * Registers the bytes between position and limit of a buffer: ibv_reg_mr(3).
    *
-   * @param buffer a direct one
-   * @param access of {@link org.rdmadump.verbs.AccessFlags}
-   * @throws RdmaException if that failed: ENOMEM if memory may not be locked (ulimit -l)
+   * @param buffer a direct buffer
+   * @param access {@link org.rdmadump.verbs.AccessFlags}
+   * @throws IllegalArgumentException if the buffer is not direct, or is read-only although {@code
+   *     access} permits writes
+   * @throws RdmaException if the call fails: ENOMEM if the limit of locked memory is too low
+   *     (ulimit -l)
    */
   public MemoryRegion register(ByteBuffer buffer, int access) throws RdmaException {
     return make(() -> MemoryRegion.register(library, pointer, buffer, access));

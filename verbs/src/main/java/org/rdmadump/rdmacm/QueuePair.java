@@ -4,13 +4,16 @@ import java.io.IOException;
 import org.rdmadump.verbs.QueuePairType;
 
 /**
- * The work of an identifier: rdma_create_qp(3); closing is rdma_destroy_qp(3), after which nothing
- * that was posted is done any more.
+ * The queue pair of an identifier: rdma_create_qp(3). Closing calls rdma_destroy_qp(3); no posted
+ * request runs after that.
  *
- * <p>Offsets and lengths are bytes within a region. What is posted may be changed when its
- * completion was taken, and not before. Posting and polling allocate nothing. A request that cannot
- * be posted fails with ENOMEM if the queue is full, and with EINVAL if the queue pair is not
- * connected, or not of the kind.
+ * <p>Offsets and lengths are in bytes, within a region. A request's memory belongs to the device
+ * from the post until its completion is taken. Posting and polling allocate nothing.
+ *
+ * <p>A post fails with ENOMEM if the queue is full. It fails with EINVAL if the queue pair is not
+ * connected, or does not support the request. It throws {@link IllegalArgumentException} if the
+ * request is longer than 2<sup>31</sup> bytes, or its inline data exceed the capability. It throws
+ * {@link IllegalStateException} if the request is for the other service: datagrams, or connections.
  */
 public final class QueuePair extends ReceiveQueue {
   private final QueuePairCapabilities capabilities;
@@ -21,9 +24,10 @@ public final class QueuePair extends ReceiveQueue {
   private final Runnable destroying;
 
   /**
-   * The queue pair of an identifier, which knows how to destroy it.
+   * Creates the queue pair of an identifier.
    *
    * @param pointer {@code struct rdma_cm_id}
+   * @param destroying destroys the queue pair
    */
   QueuePair(
       CmLibrary library, long pointer, QueuePairCapabilities capabilities, Runnable destroying) {
@@ -37,26 +41,27 @@ public final class QueuePair extends ReceiveQueue {
     this.destroying = destroying;
   }
 
-  /** {@return its service} */
+  /** {@return the service type} */
   public QueuePairType type() {
     return type;
   }
 
-  /** {@return how much it holds, as much as was asked for or more} */
+  /** {@return the actual capabilities, at least the wanted capabilities} */
   public QueuePairCapabilities capabilities() {
     return capabilities;
   }
 
-  /** {@return its number, 24 bits} */
+  /** {@return the queue pair number, 24 bits} */
   public int number() {
     return use(() -> WorkNatives.number(idPointer));
   }
 
   /**
-   * Sends: rdma_post_send(3).
+   * Sends one buffer: rdma_post_send(3).
    *
-   * @param flags of {@link org.rdmadump.verbs.SendFlags}
-   * @throws RdmaException if that failed
+   * @param requestId identifies the request in its completion
+   * @param flags {@link org.rdmadump.verbs.SendFlags}
+   * @throws RdmaException if the post fails
    */
   public void postSend(long requestId, MemoryRegion region, int offset, int length, int flags)
       throws RdmaException {
@@ -64,19 +69,19 @@ public final class QueuePair extends ReceiveQueue {
   }
 
   /**
-   * Sends several buffers: rdma_post_sendv(3).
+   * Sends several buffers as one message: rdma_post_sendv(3).
    *
-   * @throws RdmaException if that failed
+   * @throws RdmaException if the post fails
    */
   public void postSend(long requestId, ScatterGatherList list, int flags) throws RdmaException {
     sends.post(requestId, SendQueue.SEND, flags, 0, list, 0, 0);
   }
 
   /**
-   * Sends with four bytes that the completion of the receive has. iWARP has no immediate data:
-   * EINVAL, or a completion in error.
+   * Sends with four bytes of immediate data for the completion of the peer's receive. iWARP has no
+   * immediate data: the post fails with EINVAL, or the request completes with an error.
    *
-   * @throws RdmaException if that failed
+   * @throws RdmaException if the post fails
    */
   public void postSendWithImmediate(
       long requestId, ScatterGatherList list, int flags, int immediate) throws RdmaException {
@@ -84,9 +89,9 @@ public final class QueuePair extends ReceiveQueue {
   }
 
   /**
-   * Sends, and invalidates a key of the other side.
+   * Sends, and invalidates a remote key at the peer.
    *
-   * @throws RdmaException if that failed
+   * @throws RdmaException if the post fails
    */
   public void postSendWithInvalidate(
       long requestId, ScatterGatherList list, int flags, int remoteKey) throws RdmaException {
@@ -94,9 +99,9 @@ public final class QueuePair extends ReceiveQueue {
   }
 
   /**
-   * Reads from the other side: rdma_post_read(3).
+   * Reads from the peer's memory: rdma_post_read(3).
    *
-   * @throws RdmaException if that failed
+   * @throws RdmaException if the post fails
    */
   public void postRead(
       long requestId,
@@ -112,10 +117,10 @@ public final class QueuePair extends ReceiveQueue {
   }
 
   /**
-   * Reads from the other side into several buffers: rdma_post_readv(3). iWARP reads into one only:
-   * EINVAL.
+   * Reads from the peer's memory into several buffers: rdma_post_readv(3). iWARP supports only one
+   * buffer: more fail with EINVAL.
    *
-   * @throws RdmaException if that failed
+   * @throws RdmaException if the post fails
    */
   public void postRead(
       long requestId, ScatterGatherList list, int flags, long remoteAddress, int remoteKey)
@@ -124,9 +129,9 @@ public final class QueuePair extends ReceiveQueue {
   }
 
   /**
-   * Writes to the other side: rdma_post_write(3).
+   * Writes to the peer's memory: rdma_post_write(3).
    *
-   * @throws RdmaException if that failed
+   * @throws RdmaException if the post fails
    */
   public void postWrite(
       long requestId,
@@ -150,9 +155,9 @@ public final class QueuePair extends ReceiveQueue {
   }
 
   /**
-   * Writes several buffers to the other side, one behind the other: rdma_post_writev(3).
+   * Writes several buffers to contiguous memory of the peer: rdma_post_writev(3).
    *
-   * @throws RdmaException if that failed
+   * @throws RdmaException if the post fails
    */
   public void postWrite(
       long requestId, ScatterGatherList list, int flags, long remoteAddress, int remoteKey)
@@ -161,10 +166,10 @@ public final class QueuePair extends ReceiveQueue {
   }
 
   /**
-   * Writes, and completes a receive of the other side, with four bytes. iWARP has no immediate
-   * data.
+   * Writes to the peer's memory, and completes one of the peer's receives with four bytes of
+   * immediate data. iWARP has no immediate data.
    *
-   * @throws RdmaException if that failed
+   * @throws RdmaException if the post fails
    */
   public void postWriteWithImmediate(
       long requestId,
@@ -187,9 +192,10 @@ public final class QueuePair extends ReceiveQueue {
   /**
    * Sends a datagram: rdma_post_ud_send(3).
    *
-   * @param queuePair number of the other side's
-   * @param queueKey the other side's, {@link UdParameters#QUEUE_KEY} of all that librdmacm made
-   * @throws RdmaException if that failed
+   * @param queuePair number of the peer's queue pair
+   * @param queueKey queue key of the peer; {@link UdParameters#QUEUE_KEY} for queue pairs made by
+   *     librdmacm
+   * @throws RdmaException if the post fails
    */
   public void postDatagram(
       long requestId,
@@ -207,9 +213,10 @@ public final class QueuePair extends ReceiveQueue {
   /**
    * Sends several buffers as one datagram: rdma_post_ud_send(3) with a list.
    *
-   * @param queuePair number of the other side's
-   * @param queueKey the other side's, {@link UdParameters#QUEUE_KEY} of all that librdmacm made
-   * @throws RdmaException if that failed
+   * @param queuePair number of the peer's queue pair
+   * @param queueKey queue key of the peer; {@link UdParameters#QUEUE_KEY} for queue pairs made by
+   *     librdmacm
+   * @throws RdmaException if the post fails
    */
   public void postDatagram(
       long requestId,
@@ -223,20 +230,20 @@ public final class QueuePair extends ReceiveQueue {
   }
 
   /**
-   * Invalidates a key of this side: that of a memory window.
+   * Invalidates a local key, such as the key of a memory window.
    *
-   * @throws RdmaException if that failed
+   * @throws RdmaException if the post fails
    */
   public void postLocalInvalidate(long requestId, int flags, int key) throws RdmaException {
     sends.postLocalInvalidate(requestId, flags, key);
   }
 
   /**
-   * Binds a memory window to a part of its region, and gives it another key.
+   * Binds a memory window to a part of its region, with a new key.
    *
-   * @param access what the other side may do, of {@link org.rdmadump.verbs.AccessFlags}
-   * @return the key, valid when it completes
-   * @throws RdmaException if that failed
+   * @param access what the peer may do, {@link org.rdmadump.verbs.AccessFlags}
+   * @return the new key, valid once the request completes
+   * @throws RdmaException if the post fails
    */
   public int postBind(
       long requestId, MemoryWindow window, int offset, int length, int flags, int access)
@@ -245,20 +252,20 @@ public final class QueuePair extends ReceiveQueue {
   }
 
   /**
-   * Takes completions of requests that are there: ibv_poll_cq(3).
+   * Takes the available completions of requests: ibv_poll_cq(3).
    *
-   * @return how many, up to the room for them
-   * @throws RdmaException if that failed
+   * @return the number of completions taken, at most the capacity of {@code into}
+   * @throws RdmaException if the call fails
    */
   public int pollSends(WorkCompletions into) throws RdmaException {
     return requestCompletions.poll(into);
   }
 
   /**
-   * Takes completions of receives that are there: ibv_poll_cq(3).
+   * Takes the available completions of receives: ibv_poll_cq(3).
    *
-   * @return how many, up to the room for them
-   * @throws RdmaException if that failed
+   * @return the number of completions taken, at most the capacity of {@code into}
+   * @throws RdmaException if the call fails
    */
   public int pollReceives(WorkCompletions into) throws RdmaException {
     return receiveCompletions.poll(into);
@@ -267,23 +274,25 @@ public final class QueuePair extends ReceiveQueue {
   /**
    * Waits for completions of requests: rdma_get_send_comp(3).
    *
-   * @return how many, 1 or more
-   * @throws InterruptedException if the thread was interrupted
-   * @throws java.nio.channels.AsynchronousCloseException if it was closed meanwhile
-   * @throws RdmaException if that failed
+   * @return the number of completions taken, at least 1
+   * @throws InterruptedException if the thread is interrupted
+   * @throws java.nio.channels.AsynchronousCloseException if the queue pair is closed during the
+   *     wait
+   * @throws RdmaException if the call fails
    */
   public int awaitSends(WorkCompletions into) throws IOException, InterruptedException {
     return requestCompletions.await(into, -1);
   }
 
   /**
-   * Waits for completions of requests: rdma_get_send_comp(3).
+   * Waits for completions of requests with a timeout: rdma_get_send_comp(3).
    *
-   * @param timeoutMillis how long at most; negative for ever
-   * @return how many, 0 if there was none in time
-   * @throws InterruptedException if the thread was interrupted
-   * @throws java.nio.channels.AsynchronousCloseException if it was closed meanwhile
-   * @throws RdmaException if that failed
+   * @param timeoutMillis longest wait in milliseconds; negative for no limit
+   * @return the number of completions taken; 0 after the timeout
+   * @throws InterruptedException if the thread is interrupted
+   * @throws java.nio.channels.AsynchronousCloseException if the queue pair is closed during the
+   *     wait
+   * @throws RdmaException if the call fails
    */
   public int awaitSends(WorkCompletions into, int timeoutMillis)
       throws IOException, InterruptedException {
@@ -293,23 +302,25 @@ public final class QueuePair extends ReceiveQueue {
   /**
    * Waits for completions of receives: rdma_get_recv_comp(3).
    *
-   * @return how many, 1 or more
-   * @throws InterruptedException if the thread was interrupted
-   * @throws java.nio.channels.AsynchronousCloseException if it was closed meanwhile
-   * @throws RdmaException if that failed
+   * @return the number of completions taken, at least 1
+   * @throws InterruptedException if the thread is interrupted
+   * @throws java.nio.channels.AsynchronousCloseException if the queue pair is closed during the
+   *     wait
+   * @throws RdmaException if the call fails
    */
   public int awaitReceives(WorkCompletions into) throws IOException, InterruptedException {
     return receiveCompletions.await(into, -1);
   }
 
   /**
-   * Waits for completions of receives: rdma_get_recv_comp(3).
+   * Waits for completions of receives with a timeout: rdma_get_recv_comp(3).
    *
-   * @param timeoutMillis how long at most; negative for ever
-   * @return how many, 0 if there was none in time
-   * @throws InterruptedException if the thread was interrupted
-   * @throws java.nio.channels.AsynchronousCloseException if it was closed meanwhile
-   * @throws RdmaException if that failed
+   * @param timeoutMillis longest wait in milliseconds; negative for no limit
+   * @return the number of completions taken; 0 after the timeout
+   * @throws InterruptedException if the thread is interrupted
+   * @throws java.nio.channels.AsynchronousCloseException if the queue pair is closed during the
+   *     wait
+   * @throws RdmaException if the call fails
    */
   public int awaitReceives(WorkCompletions into, int timeoutMillis)
       throws IOException, InterruptedException {

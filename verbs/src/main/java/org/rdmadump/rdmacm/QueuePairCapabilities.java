@@ -1,17 +1,18 @@
 package org.rdmadump.rdmacm;
 
 /**
- * How much a queue pair holds: {@code struct ibv_qp_cap}, ibv_create_qp(3).
+ * The capacity of a queue pair: {@code struct ibv_qp_cap}, ibv_create_qp(3). Negative values throw
+ * {@link IllegalArgumentException}.
  *
- * @param sendRequests requests that may be outstanding, 0 or more
- * @param receiveRequests receives that may be posted, 0 or more
- * @param sendSegments buffers of one request
- * @param receiveSegments buffers of one receive
- * @param inlineBytes bytes that can be sent with {@link org.rdmadump.verbs.SendFlags#INLINE}
+ * @param sendRequests number of outstanding requests
+ * @param receiveRequests number of posted receives
+ * @param sendSegments number of buffers for each request
+ * @param receiveSegments number of buffers for each receive
+ * @param inlineBytes bytes that a request may send with {@link org.rdmadump.verbs.SendFlags#INLINE}
  */
 public record QueuePairCapabilities(
     int sendRequests, int receiveRequests, int sendSegments, int receiveSegments, int inlineBytes) {
-  /** Checks that nothing is negative. */
+  /** Checks that no value is negative. */
   public QueuePairCapabilities {
     if (sendRequests < 0
         || receiveRequests < 0
@@ -22,17 +23,17 @@ public record QueuePairCapabilities(
     }
   }
 
-  /** {@return with one buffer for each request, and nothing inline} */
+  /** {@return capabilities with one buffer for each request and receive, and no inline data} */
   public static QueuePairCapabilities of(int sendRequests, int receiveRequests) {
     return new QueuePairCapabilities(sendRequests, receiveRequests, 1, 1, 0);
   }
 
-  /** {@return the same with other numbers of buffers} */
+  /** {@return these capabilities with other numbers of buffers} */
   public QueuePairCapabilities withSegments(int send, int receive) {
     return new QueuePairCapabilities(sendRequests, receiveRequests, send, receive, inlineBytes);
   }
 
-  /** {@return the same with other inline data} */
+  /** {@return these capabilities with another length of inline data} */
   public QueuePairCapabilities withInline(int bytes) {
     return new QueuePairCapabilities(
         sendRequests, receiveRequests, sendSegments, receiveSegments, bytes);

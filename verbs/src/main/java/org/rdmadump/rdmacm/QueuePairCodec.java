@@ -1,8 +1,6 @@
 package org.rdmadump.rdmacm;
 
-/**
- * {@code struct ibv_qp_init_attr} as numbers, which the library in C reads: {@code cm_queues.c}.
- */
+/** Encodes {@code struct ibv_qp_init_attr} as numbers for the library in C, {@code cm_queues.c}. */
 final class QueuePairCodec {
   private static final int SEND_REQUESTS = 0;
   private static final int RECEIVE_REQUESTS = 1;
@@ -12,9 +10,7 @@ final class QueuePairCodec {
 
   private QueuePairCodec() {}
 
-  /**
-   * What is called with the places of a domain, and of the identifier of a shared queue; 0 if none.
-   */
+  /** A call with the addresses of a domain and of a shared queue's identifier; 0 for none. */
   interface Call<T> {
     T run(long domain, long shared) throws RdmaException;
   }
@@ -42,7 +38,7 @@ final class QueuePairCodec {
         numbers[INLINE]);
   }
 
-  /** Makes a call while neither domain nor shared queue can be closed. */
+  /** Makes a call while the domain and the shared queue cannot be closed. */
   static <T> T using(QueuePairAttributes attributes, Call<T> call) throws RdmaException {
     long domain = attributes.domain().map(each -> each.pointer).orElse(0L);
     long shared = attributes.sharedReceiveQueue().map(queue -> queue.idPointer).orElse(0L);

@@ -8,17 +8,18 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * librdmacm and libibverbs, loaded; everything is made from it, and closed with it.
+ * The loaded libraries librdmacm and libibverbs. Every other object is made from it, and closed
+ * with it.
  *
- * <p>An identifier made here is synchronous: its calls return when what they ask for has happened.
- * One made by an {@link EventChannel} is asynchronous: its calls return at once, and what happens
- * is told as an event. rdma_cm(7).
+ * <p>{@link #createId} makes a synchronous identifier: its calls return when the requested
+ * operation has ended. An {@link EventChannel} makes asynchronous identifiers: their calls return
+ * at once, and an event reports the end of the operation. See rdma_cm(7).
  */
 public final class RdmaCm extends Resource {
-  /** System property: the library to use as librdmacm, a path. */
+  /** System property: path of the library used as librdmacm. */
   public static final String RDMACM = "rdmadump.rdmacm";
 
-  /** System property: the library to use as libibverbs, a path. */
+  /** System property: path of the library used as libibverbs. */
   public static final String VERBS = "rdmadump.verbs";
 
   private final CmLibrary library;
@@ -33,8 +34,8 @@ public final class RdmaCm extends Resource {
   /**
    * Loads the libraries.
    *
-   * @throws RdmaLibraryException if one is not installed or too old, or this rdmadump was built
-   *     without its part in C
+   * @throws RdmaLibraryException if a library is not installed or too old, or this rdmadump was
+   *     built without its part in C
    */
   public static RdmaCm open() throws RdmaLibraryException {
     return new RdmaCm(
@@ -44,7 +45,7 @@ public final class RdmaCm extends Resource {
   /**
    * Makes a channel for asynchronous identifiers: rdma_create_event_channel(3).
    *
-   * @throws RdmaException if the kernel has no rdma_ucm, or file descriptors are short
+   * @throws RdmaException if the kernel module rdma_ucm is missing, or no file descriptor is free
    */
   public EventChannel createEventChannel() throws RdmaException {
     return make(
@@ -56,10 +57,11 @@ public final class RdmaCm extends Resource {
   }
 
   /**
-   * Makes a synchronous identifier: rdma_create_id(3) without a channel. librdmacm gives it a
-   * channel of its own, which is what waits of its calls are on.
+   * Makes a synchronous identifier: rdma_create_id(3) without a channel. librdmacm gives it its own
+   * channel, on which its calls wait.
    *
-   * @throws RdmaException if that failed
+   * @param space port space
+   * @throws RdmaException if the call fails
    */
   public RdmaCmId createId(PortSpace space) throws RdmaException {
     return use(
@@ -70,16 +72,18 @@ public final class RdmaCm extends Resource {
   }
 
   /**
-   * Finds addresses and, of the active side, routes: rdma_getaddrinfo(3). Names are looked up,
-   * which may take the time that the resolver takes. Who is interrupted does not wait for its end;
-   * what it finds then is freed.
+   * Finds addresses, and routes for connecting: rdma_getaddrinfo(3). It looks up names, so it may
+   * take as long as the resolver. An interrupted caller does not wait for the resolver; a late
+   * result is freed.
    *
-   * @param node host name or address, empty for any of this machine
-   * @param service port number or name of a service, empty for none
-   * @throws UnknownHostException if there is no such name or service
-   * @throws RdmaException if that failed otherwise: ENODEV if no RDMA device leads there
-   * @throws InterruptedException if the thread was interrupted
-   * @throws AsynchronousCloseException if this was closed meanwhile
+   * @param node host name or address; empty for any local address
+   * @param service port number or service name; empty for none
+   * @param hints what to look for
+   * @throws UnknownHostException if the name or service is unknown
+   * @throws RdmaException if the call fails otherwise: ENODEV if no RDMA device leads to the
+   *     address
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if this object is closed during the call
    */
   public AddressInfoList getAddressInfo(String node, String service, AddressHints hints)
       throws IOException, InterruptedException {
@@ -112,16 +116,17 @@ public final class RdmaCm extends Resource {
   }
 
   /**
-   * Makes a synchronous identifier with everything that goes before connecting or listening:
-   * rdma_create_ep(3). An active one has its address and route resolved, two seconds each at most,
-   * and its queue pair made; a passive one gives its attributes to the queue pairs of its requests.
-   * Who is interrupted does not wait for the end of it; what it makes then is destroyed.
+   * Makes a synchronous identifier ready to connect or to listen: rdma_create_ep(3). To connect, it
+   * resolves address and route, with at most two seconds for each, and makes the queue pair. To
+   * listen, it keeps the attributes for the queue pairs of its requests. An interrupted caller does
+   * not wait; a late result is destroyed.
    *
-   * @param addresses the first of which is taken
-   * @param attributes of a queue pair, whose type is that of the addresses; none is made if empty
-   * @throws RdmaException if that failed
-   * @throws InterruptedException if the thread was interrupted
-   * @throws AsynchronousCloseException if this, or the list, was closed meanwhile
+   * @param addresses addresses, of which the first is used
+   * @param attributes attributes of the queue pair, except its type, which comes from the address;
+   *     empty makes no queue pair
+   * @throws RdmaException if the call fails
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if this object or the list is closed during the call
    */
   public RdmaCmId createEndpoint(
       AddressInfoList addresses, Optional<QueuePairAttributes> attributes)
@@ -137,7 +142,7 @@ public final class RdmaCm extends Resource {
   /**
    * Opens all RDMA devices: rdma_get_devices(3).
    *
-   * @throws RdmaException if there are none, or they may not be opened
+   * @throws RdmaException if there are no devices, or permission to open them is missing
    */
   public DeviceList getDevices() throws RdmaException {
     return make(
@@ -148,15 +153,16 @@ public final class RdmaCm extends Resource {
   }
 
   /**
-   * {@return what librdmacm calls an event, such as {@code RDMA_CM_EVENT_REJECTED}: rdma_event_str}
+   * {@return librdmacm's name of an event type, such as {@code RDMA_CM_EVENT_REJECTED}:
+   * rdma_event_str}
    */
   public String eventText(CmEventType type) {
     return use(() -> CmNatives.eventText(library.pointer, type.code()));
   }
 
   /**
-   * {@return calls that were to give something back and failed, the oldest first, 100 at most: what
-   * they were for is held until this process ends} Functions without a result are not among them:
+   * {@return the calls that failed to free an object, oldest first, at most 100} Their objects stay
+   * allocated until this process ends. Functions without a result cannot be listed:
    * rdma_destroy_qp, rdma_destroy_srq, rdma_destroy_ep, rdma_destroy_event_channel.
    */
   public List<RdmaException> closingFailures() {

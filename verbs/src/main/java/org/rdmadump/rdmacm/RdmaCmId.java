@@ -12,23 +12,23 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.verbs.AsyncEventType;
 
 /**
- * One end of a connection, or a listener: {@code struct rdma_cm_id}. Closing destroys it, with its
- * queue pair, queues, groups and memory: rdma_destroy_id(3), or rdma_destroy_ep(3).
+ * One end of a connection, or a listener: {@code struct rdma_cm_id}. Closing destroys it with its
+ * queue pair, queues, groups and memory: rdma_destroy_id(3) or rdma_destroy_ep(3).
  *
- * <p>Its calls are synchronous or asynchronous, see {@link RdmaCm}. A synchronous one throws what
- * its event says; a rejection is ECONNREFUSED, with the event. An interrupt ends its wait, and so
- * does closing by another thread; what was begun goes on in the kernel, so that afterwards nothing
- * but closing is possible.
+ * <p>Calls are synchronous or asynchronous, see {@link RdmaCm}. A synchronous call throws the
+ * failure that its event reports; a rejection is ECONNREFUSED, with the event. An interrupt, or a
+ * close by another thread, ends the wait. The operation then goes on in the kernel, so that the
+ * identifier can only be closed.
  *
- * <p>Private data are bytes of the connection's messages; their room depends on the transport, see
- * {@link ConnectionParameters#privateData}.
+ * <p>Private data are bytes in the connection's messages. Their length depends on the transport,
+ * see {@link ConnectionParameters#privateData}.
  */
 public final class RdmaCmId extends DeviceIdentifier {
   /**
-   * Where identifiers are made.
+   * The registry of identifiers.
    *
    * @param library the libraries
-   * @param open the identifiers of these that are open, by the address of their structure
+   * @param open the open identifiers, by the address of their structure
    */
   record Origin(CmLibrary library, ConcurrentMap<Long, RdmaCmId> open) {}
 
@@ -36,13 +36,13 @@ public final class RdmaCmId extends DeviceIdentifier {
   private final boolean isEndpoint;
   private final Requests requests;
 
-  /** Events that are not acknowledged. */
+  /** Unacknowledged events. */
   final PendingEvents events = new PendingEvents();
 
-  /** What it belongs to: its channel, or the libraries if it is synchronous. Changed apart. */
+  /** The owner: the channel, or the libraries if synchronous. Changed apart. */
   private Resource owner;
 
-  /** Of an end point: attributes of the queue pairs of its requests. */
+  /** For a listening end point: attributes of the queue pairs of its requests. */
   private volatile Optional<QueuePairAttributes> requestAttributes = Optional.empty();
 
   private RdmaCmId(
@@ -58,13 +58,13 @@ public final class RdmaCmId extends DeviceIdentifier {
     this.requests = new Requests(this, calls);
   }
 
-  /** A synchronous one; the libraries were entered. */
+  /** Makes a synchronous identifier; the caller has entered the libraries. */
   static RdmaCmId synchronous(Origin origin, long pointer, boolean isEndpoint) {
     Resource root = origin.library().root;
     return adopted(new RdmaCmId(origin, root, null, pointer, isEndpoint));
   }
 
-  /** An asynchronous one of a channel, which was entered. */
+  /** Makes an asynchronous identifier of a channel, which the caller has entered. */
   static RdmaCmId asynchronous(Origin origin, EventChannel channel, long pointer) {
     return adopted(new RdmaCmId(origin, channel, channel.taking, pointer, false));
   }
@@ -75,14 +75,14 @@ public final class RdmaCmId extends DeviceIdentifier {
     return id;
   }
 
-  /** {@return whether its calls are synchronous} */
+  /** {@return whether the calls of this identifier are synchronous} */
   public boolean isSynchronous() {
     return calls.isSynchronous();
   }
 
   /**
-   * {@return the last event: of a synchronous identifier, what its last call ended with; of a
-   * request, that request, with what the other side said}
+   * {@return the last event} For a synchronous identifier it is the event that ended the last call;
+   * for a request, the connection request with the peer's parameters.
    */
   public Optional<EventDetails> event() {
     return calls.lastEvent();
@@ -91,7 +91,8 @@ public final class RdmaCmId extends DeviceIdentifier {
   /**
    * Sets an option: rdma_set_option(3).
    *
-   * @throws RdmaException if the kernel refuses: ENOSYS or EINVAL at a wrong time
+   * @param option the option
+   * @throws RdmaException if the kernel refuses: ENOSYS or EINVAL at the wrong time
    */
   public void setOption(RdmaOption option) throws RdmaException {
     EncodedOption encoded = EncodedOption.of(option);
@@ -103,20 +104,22 @@ public final class RdmaCmId extends DeviceIdentifier {
   }
 
   /**
-   * Moves it to a channel: rdma_migrate_id(3). It is asynchronous from then on. Events that were
-   * taken from its old channel are acknowledged.
+   * Moves the identifier to a channel and makes it asynchronous: rdma_migrate_id(3). Events taken
+   * from its old channel are acknowledged.
    *
+   * @param to the channel
    * @throws IllegalStateException while a thread waits in {@link #getRequest}
-   * @throws RdmaException if that failed
+   * @throws RdmaException if the call fails
    */
   public void migrate(EventChannel to) throws RdmaException {
     migrate(to.pointer, to, to.taking);
   }
 
   /**
-   * Moves it to a channel of its own: it is synchronous from then on. rdma_migrate_id(3).
+   * Moves the identifier to a channel of its own and makes it synchronous: rdma_migrate_id(3).
    *
-   * @throws RdmaException if that failed
+   * @throws IllegalStateException while a thread waits in {@link #getRequest}
+   * @throws RdmaException if the call fails
    */
   public void migrateToSynchronous() throws RdmaException {
     migrate(0, library.root, null);
@@ -144,9 +147,10 @@ public final class RdmaCmId extends DeviceIdentifier {
   }
 
   /**
-   * Takes a local address; port 0 for any: rdma_bind_addr(3).
+   * Binds a local address: rdma_bind_addr(3).
    *
-   * @throws RdmaException if that failed: ENODEV if no RDMA device has the address, EADDRINUSE,
+   * @param address address with its port; port 0 chooses a free port
+   * @throws RdmaException if the call fails: ENODEV if no RDMA device has the address, EADDRINUSE,
    *     EADDRNOTAVAIL
    */
   public void bindAddress(InetSocketAddress address) throws RdmaException {
@@ -155,14 +159,15 @@ public final class RdmaCmId extends DeviceIdentifier {
   }
 
   /**
-   * Finds the device that leads to an address: rdma_resolve_addr(3); {@link
+   * Finds the device that leads to an address: rdma_resolve_addr(3). Ends with {@link
    * CmEventType#ADDR_RESOLVED}.
    *
-   * @param timeoutMillis how long it may take
-   * @throws RdmaException if that failed: ENODEV if no RDMA device leads there, ENETUNREACH,
-   *     ETIMEDOUT
-   * @throws InterruptedException if the thread was interrupted
-   * @throws AsynchronousCloseException if it was closed meanwhile
+   * @param destination the peer's address
+   * @param timeoutMillis timeout in milliseconds
+   * @throws RdmaException if the call fails: ENODEV if no RDMA device leads to the address,
+   *     ENETUNREACH, ETIMEDOUT
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if the identifier is closed during the call
    */
   public void resolveAddress(InetSocketAddress destination, int timeoutMillis)
       throws IOException, InterruptedException {
@@ -170,14 +175,15 @@ public final class RdmaCmId extends DeviceIdentifier {
   }
 
   /**
-   * Finds the device that leads to an address, from another: rdma_resolve_addr(3); {@link
-   * CmEventType#ADDR_RESOLVED}.
+   * Finds the device that leads from a local address to another: rdma_resolve_addr(3). Ends with
+   * {@link CmEventType#ADDR_RESOLVED}.
    *
-   * @param source any if empty
-   * @param timeoutMillis how long it may take
-   * @throws RdmaException if that failed
-   * @throws InterruptedException if the thread was interrupted
-   * @throws AsynchronousCloseException if it was closed meanwhile
+   * @param source local address; empty for any
+   * @param destination the peer's address
+   * @param timeoutMillis timeout in milliseconds
+   * @throws RdmaException if the call fails
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if the identifier is closed during the call
    */
   public void resolveAddress(
       Optional<InetSocketAddress> source, InetSocketAddress destination, int timeoutMillis)
@@ -192,12 +198,12 @@ public final class RdmaCmId extends DeviceIdentifier {
   }
 
   /**
-   * Finds a route: rdma_resolve_route(3); {@link CmEventType#ROUTE_RESOLVED}.
+   * Finds a route: rdma_resolve_route(3). Ends with {@link CmEventType#ROUTE_RESOLVED}.
    *
-   * @param timeoutMillis how long it may take
-   * @throws RdmaException if that failed
-   * @throws InterruptedException if the thread was interrupted
-   * @throws AsynchronousCloseException if it was closed meanwhile
+   * @param timeoutMillis timeout in milliseconds
+   * @throws RdmaException if the call fails
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if the identifier is closed during the call
    */
   public void resolveRoute(int timeoutMillis) throws IOException, InterruptedException {
     calls.beginInTime(
@@ -210,34 +216,34 @@ public final class RdmaCmId extends DeviceIdentifier {
   /**
    * Listens: rdma_listen(3).
    *
-   * @param backlog requests that may wait, 0 for as many as the system allows
-   * @throws RdmaException if that failed: EADDRINUSE
+   * @param backlog number of requests that may wait; 0 for the system's maximum
+   * @throws RdmaException if the call fails: EADDRINUSE
    */
   public void listen(int backlog) throws RdmaException {
     calls.call("rdma_listen", () -> CmNatives.listen(library.pointer, pointer, backlog));
   }
 
   /**
-   * Waits for a connection request: rdma_get_request(3). Its identifier is synchronous, and has to
-   * be accepted or rejected, and closed; what the other side said is in its {@link #event}. It has
-   * a queue pair if this is an end point with attributes.
+   * Waits for a connection request: rdma_get_request(3). The identifier of the request is
+   * synchronous. The caller accepts or rejects it, and closes it. Its {@link #event} holds the
+   * peer's parameters. It has a queue pair if this is an end point with attributes.
    *
-   * @throws RdmaException if that failed: EINVAL if this is not synchronous
-   * @throws InterruptedException if the thread was interrupted
-   * @throws AsynchronousCloseException if this was closed meanwhile
+   * @throws RdmaException if the call fails: EINVAL if this identifier is asynchronous
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if this identifier is closed during the wait
    */
   public RdmaCmId getRequest() throws IOException, InterruptedException {
     return getRequest(-1).orElseThrow();
   }
 
   /**
-   * Waits for a connection request, for a time: rdma_get_request(3).
+   * Waits for a connection request with a timeout: rdma_get_request(3).
    *
-   * @param timeoutMillis how long at most; negative for ever
-   * @return the request, or empty if none came in time
-   * @throws RdmaException if that failed: EINVAL if this is not synchronous
-   * @throws InterruptedException if the thread was interrupted
-   * @throws AsynchronousCloseException if this was closed meanwhile
+   * @param timeoutMillis longest wait in milliseconds; negative for no limit
+   * @return the request; empty after the timeout
+   * @throws RdmaException if the call fails: EINVAL if this identifier is asynchronous
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if this identifier is closed during the wait
    */
   public Optional<RdmaCmId> getRequest(int timeoutMillis) throws IOException, InterruptedException {
     return requests.await(timeoutMillis, this::adoptRequest);
@@ -250,44 +256,45 @@ public final class RdmaCmId extends DeviceIdentifier {
     return request;
   }
 
-  /** Of an end point: its requests have queue pairs with these attributes. */
+  /** Sets the attributes for the queue pairs of an end point's requests. */
   void setRequestAttributes(QueuePairAttributes given) {
     requestAttributes = Optional.of(given);
   }
 
   /**
-   * Connects: rdma_connect(3); {@link CmEventType#ESTABLISHED}, or {@link
-   * CmEventType#CONNECT_RESPONSE} without a queue pair of librdmacm's.
+   * Connects: rdma_connect(3). Ends with {@link CmEventType#ESTABLISHED}, or with {@link
+   * CmEventType#CONNECT_RESPONSE} if librdmacm did not make the queue pair.
    *
-   * @throws RdmaException if that failed: ECONNREFUSED if the other side rejected it, or nobody
-   *     listens there; ETIMEDOUT
-   * @throws InterruptedException if the thread was interrupted
-   * @throws AsynchronousCloseException if it was closed meanwhile
+   * @param parameters parameters to propose
+   * @throws RdmaException if the call fails: ECONNREFUSED if the peer rejected the connection or no
+   *     program listens; ETIMEDOUT
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if the identifier is closed during the call
    */
   public void connect(ConnectionParameters parameters) throws IOException, InterruptedException {
     connect("rdma_connect", false, ConnectionCodec.encode(parameters));
   }
 
   /**
-   * Accepts a request: rdma_accept(3); {@link CmEventType#ESTABLISHED}. With identifiers of
-   * datagrams there is no event.
+   * Accepts a request: rdma_accept(3). Ends with {@link CmEventType#ESTABLISHED}; datagram
+   * identifiers get no event.
    *
-   * @param parameters no more {@link ConnectionParameters#initiatorDepth} than the other side's
-   *     {@link ConnectionParameters#responderResources}
-   * @throws RdmaException if that failed
-   * @throws InterruptedException if the thread was interrupted
-   * @throws AsynchronousCloseException if it was closed meanwhile
+   * @param parameters {@link ConnectionParameters#initiatorDepth} must not exceed the peer's {@link
+   *     ConnectionParameters#responderResources}
+   * @throws RdmaException if the call fails
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if the identifier is closed during the call
    */
   public void accept(ConnectionParameters parameters) throws IOException, InterruptedException {
     connect("rdma_accept", true, ConnectionCodec.encode(parameters));
   }
 
   /**
-   * Accepts a request with what it asks for, and without private data.
+   * Accepts a request with the parameters that the peer asks for, without private data.
    *
-   * @throws RdmaException if that failed
-   * @throws InterruptedException if the thread was interrupted
-   * @throws AsynchronousCloseException if it was closed meanwhile
+   * @throws RdmaException if the call fails
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if the identifier is closed during the call
    */
   public void accept() throws IOException, InterruptedException {
     connect("rdma_accept", true, new byte[0]);
@@ -306,9 +313,9 @@ public final class RdmaCmId extends DeviceIdentifier {
   }
 
   /**
-   * Says that a connection is used, after {@link CmEventType#CONNECT_RESPONSE}: rdma_establish(3).
+   * Completes a connection after {@link CmEventType#CONNECT_RESPONSE}: rdma_establish(3).
    *
-   * @throws RdmaException if that failed
+   * @throws RdmaException if the call fails
    */
   public void establish() throws RdmaException {
     calls.call("rdma_establish", () -> CmNatives.establish(library.pointer, pointer));
@@ -317,8 +324,9 @@ public final class RdmaCmId extends DeviceIdentifier {
   /**
    * Rejects a request: rdma_reject(3).
    *
-   * @param privateData up to 148 bytes with InfiniBand and RoCE
-   * @throws RdmaException if that failed
+   * @param privateData bytes for the peer, at most 255; InfiniBand and RoCE carry 148 bytes
+   * @throws IllegalArgumentException if there are more than 255 bytes
+   * @throws RdmaException if the call fails
    */
   public void reject(byte[] privateData) throws RdmaException {
     byte[] copy = privateData.clone();
@@ -332,21 +340,21 @@ public final class RdmaCmId extends DeviceIdentifier {
    * Reports an event of the queue pair: rdma_notify(3).
    *
    * @param about {@link AsyncEventType#COMMUNICATION_ESTABLISHED}
-   * @throws RdmaException if that failed
+   * @throws RdmaException if the call fails
    */
   public void notifyOf(AsyncEventType about) throws RdmaException {
     calls.call("rdma_notify", () -> CmNatives.notifyOf(library.pointer, pointer, about.code()));
   }
 
   /**
-   * Ends the connection; what is posted ends with an error: rdma_disconnect(3); {@link
-   * CmEventType#DISCONNECTED}. A synchronous one waits until the other side has disconnected, too;
+   * Ends the connection: rdma_disconnect(3); posted requests fail. Ends with {@link
+   * CmEventType#DISCONNECTED}. A synchronous call waits until the peer has disconnected, too;
    * {@link #close} does not.
    *
-   * @throws RdmaException if that failed: EINVAL if it is not connected, ETIMEDOUT if the other
-   *     side did not answer, the connection being ended nevertheless
-   * @throws InterruptedException if the thread was interrupted
-   * @throws AsynchronousCloseException if it was closed meanwhile
+   * @throws RdmaException if the call fails: EINVAL if the identifier is not connected; ETIMEDOUT
+   *     if the peer did not answer, although the connection has ended
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if the identifier is closed during the call
    */
   public void disconnect() throws IOException, InterruptedException {
     calls.begin(
@@ -356,12 +364,14 @@ public final class RdmaCmId extends DeviceIdentifier {
   }
 
   /**
-   * Joins a group, and has the queue pair receive its datagrams: rdma_join_multicast(3); {@link
-   * CmEventType#MULTICAST_JOIN}. The identifier is of datagrams, has a device and a queue pair.
+   * Joins a multicast group, so that the queue pair receives its datagrams: rdma_join_multicast(3).
+   * Ends with {@link CmEventType#MULTICAST_JOIN}. The identifier must be for datagrams, with a
+   * device and a queue pair.
    *
-   * @throws RdmaException if that failed: EINVAL or ENOSYS where the device has no multicast
-   * @throws InterruptedException if the thread was interrupted
-   * @throws AsynchronousCloseException if it was closed meanwhile
+   * @param group address of the group
+   * @throws RdmaException if the call fails: EINVAL or ENOSYS if the device has no multicast
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if the identifier is closed during the call
    */
   public MulticastGroup joinMulticast(InetAddress group) throws IOException, InterruptedException {
     byte[] address = SocketAddresses.encode(new InetSocketAddress(group, 0));
@@ -377,7 +387,7 @@ public final class RdmaCmId extends DeviceIdentifier {
       queues.pair().ifPresent(pair -> pair.own(joined));
       return joined;
     } catch (IOException | InterruptedException e) {
-      // The library remembers a group that it did not come to join.
+      // The library also remembers a group after a failed join.
       leaveMulticast(address);
       throw e;
     } finally {
@@ -385,7 +395,10 @@ public final class RdmaCmId extends DeviceIdentifier {
     }
   }
 
-  /** Does not wait: all events that the library would wait for are acknowledged first. */
+  /**
+   * Leaves a group without waiting: all events that the library would wait for are acknowledged
+   * first.
+   */
   private int leaveMulticast(byte[] address) {
     return calls.apart(
         () -> {

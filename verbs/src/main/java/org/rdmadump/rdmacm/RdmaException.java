@@ -5,7 +5,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.verbs.Errno;
 
-/** A call of librdmacm or libibverbs failed; the message has the call, and the error by name. */
+/**
+ * Thrown when a call of librdmacm or libibverbs fails. The message holds the call and the error's
+ * name.
+ */
 public final class RdmaException extends IOException {
   private static final long serialVersionUID = 1;
 
@@ -24,7 +27,7 @@ public final class RdmaException extends IOException {
     this.event = event;
   }
 
-  /** {@return the function that failed, such as {@code rdma_resolve_addr}} */
+  /** {@return the name of the failed function, such as {@code rdma_resolve_addr}} */
   public String call() {
     return call;
   }
@@ -34,14 +37,14 @@ public final class RdmaException extends IOException {
     return errno;
   }
 
-  /** {@return the error, {@link Errno#UNKNOWN} if it has no name} */
+  /** {@return the error; {@link Errno#UNKNOWN} if its number has no name} */
   public Errno error() {
     return Errno.of(errno);
   }
 
   /**
-   * {@return the event that said so, of a synchronous call: a rejection with what the other side
-   * had to say, for instance}
+   * {@return the event that reported the failure of a synchronous call, such as a rejection with
+   * the peer's private data}
    */
   public Optional<EventDetails> event() {
     return Optional.ofNullable(event);
@@ -54,13 +57,13 @@ public final class RdmaException extends IOException {
     }
   }
 
-  /** {@return a result that is no negated errno} */
+  /** {@return the result, unless it is a negated errno} */
   static int checked(String call, int result) throws RdmaException {
     check(call, result);
     return result;
   }
 
-  /** {@return a pointer that is no negated errno} */
+  /** {@return the pointer, unless it is a negated errno} */
   static long checked(String call, long result) throws RdmaException {
     if (result < 0) {
       throw new RdmaException(call, (int) -result);

@@ -3,8 +3,8 @@ package org.rdmadump.rdmacm;
 import java.io.IOException;
 
 /**
- * RDMA connections cannot be made on this machine; the message says what is missing, and which
- * package has it.
+ * Thrown if this machine cannot make RDMA connections. The message says what is missing, and which
+ * package provides it.
  */
 public final class RdmaLibraryException extends IOException {
   private static final long serialVersionUID = 1;

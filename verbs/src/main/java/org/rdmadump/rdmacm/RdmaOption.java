@@ -5,7 +5,7 @@ public sealed interface RdmaOption {
   /**
    * The traffic class of the connection, RFC 2474.
    *
-   * @param value 0 to 255
+   * @param value 0 to 255; other values throw {@link IllegalArgumentException}
    */
   record TypeOfService(int value) implements RdmaOption {
     /** Checks the range. */
@@ -15,26 +15,27 @@ public sealed interface RdmaOption {
   }
 
   /**
-   * Whether an address may be bound again that is in use.
+   * Whether an address in use may be bound again.
    *
-   * @param value whether it may
+   * @param value true if it may
    */
   record ReuseAddress(boolean value) implements RdmaOption {}
 
   /**
-   * Whether an identifier with an IPv6 address takes IPv6 only.
+   * Whether an identifier with an IPv6 address accepts IPv6 only.
    *
-   * @param value whether it does
+   * @param value true if it does
    */
   record AddressFamilyOnly(boolean value) implements RdmaOption {}
 
   /**
-   * How long a queue pair waits for an acknowledgement.
+   * The time that a queue pair waits for an acknowledgement.
    *
-   * @param value 4.096 us times two to that power, 0 to 31; 0 is for ever
+   * @param value exponent of the time, 4.096 us * 2<sup>value</sup>; devices use 0 to 31, where 0
+   *     means no limit. Values outside 0 to 255 throw {@link IllegalArgumentException}
    */
   record AckTimeout(int value) implements RdmaOption {
-    /** Checks the range. */
+    /** Checks that the value fits a byte. */
     public AckTimeout {
       requireByte(value);
     }

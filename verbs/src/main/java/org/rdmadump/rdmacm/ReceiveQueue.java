@@ -3,22 +3,22 @@ package org.rdmadump.rdmacm;
 import java.lang.ref.Reference;
 
 /**
- * Where receives are posted: a queue pair, or a shared receive queue. Posting allocates nothing.
+ * A queue for posted receives: a queue pair, or a shared receive queue. Posting allocates nothing.
  */
 abstract class ReceiveQueue extends Resource {
   private final String call;
   private final boolean isShared;
 
-  /** The buffer of a receive that has one only; locked while that is posted. */
+  /** The list for receives with one buffer; locked during the post. */
   private final ScatterGatherList single = new ScatterGatherList(1);
 
-  /** {@code struct rdma_cm_id}, whose queue it is. */
+  /** {@code struct rdma_cm_id} of the queue. */
   final long idPointer;
 
   /**
-   * A queue of an identifier.
+   * Creates a queue of an identifier.
    *
-   * @param name in messages
+   * @param name name in messages
    * @param isShared whether it is the identifier's shared receive queue, not its queue pair
    */
   ReceiveQueue(String name, boolean isShared, long idPointer) {
@@ -29,11 +29,15 @@ abstract class ReceiveQueue extends Resource {
   }
 
   /**
-   * Posts a receive: rdma_post_recv(3). That of a queue pair goes to its shared queue if it has
-   * one.
+   * Posts a receive: rdma_post_recv(3). A queue pair with a shared receive queue posts to the
+   * shared queue.
    *
-   * @param requestId what the completion is known by
-   * @throws RdmaException if that failed: ENOMEM if the queue is full
+   * @param requestId identifies the receive in its completion
+   * @param region region of the buffer
+   * @param offset start of the buffer in the region, in bytes
+   * @param length length of the buffer in bytes
+   * @throws IndexOutOfBoundsException if the buffer is not within the region
+   * @throws RdmaException if the post fails: ENOMEM if the queue is full
    */
   public final void postReceive(long requestId, MemoryRegion region, int offset, int length)
       throws RdmaException {
@@ -49,9 +53,9 @@ abstract class ReceiveQueue extends Resource {
   /**
    * Posts a receive into several buffers: rdma_post_recvv(3).
    *
-   * @param requestId what the completion is known by
-   * @param list no more buffers than the queue allows for one receive
-   * @throws RdmaException if that failed: ENOMEM if the queue is full, EINVAL if the list is too
+   * @param requestId identifies the receive in its completion
+   * @param list buffers, at most as many as the queue allows for a receive
+   * @throws RdmaException if the post fails: ENOMEM if the queue is full, EINVAL if the list is too
    *     long
    */
   public final void postReceive(long requestId, ScatterGatherList list) throws RdmaException {

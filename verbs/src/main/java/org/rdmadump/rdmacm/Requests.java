@@ -5,12 +5,15 @@ import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.util.Optional;
 
-/** Takes the requests that come to a listener: rdma_get_request(3). */
+/** Takes the requests of a listener: rdma_get_request(3). */
 final class Requests {
   private final Identifier listener;
   private final IdentifierCalls calls;
 
-  /** Threads that wait, on a channel that has to stay. Held by the lock of the calls. */
+  /**
+   * Number of waiting threads; while they wait, the channel must stay. Guarded by the lock of the
+   * calls.
+   */
   private int waiting;
 
   Requests(Identifier listener, IdentifierCalls calls) {
@@ -18,13 +21,13 @@ final class Requests {
     this.calls = calls;
   }
 
-  /** Makes an identifier of a request that the library took. */
+  /** Makes an identifier from a request taken by the library. */
   interface Adoption<T> {
     /**
-     * Takes it over.
+     * Makes the identifier.
      *
      * @param request {@code struct rdma_cm_id}
-     * @param record its event, as the library wrote it down
+     * @param record its event, written by the library
      */
     T adopt(long request, ByteBuffer record);
   }
@@ -37,7 +40,7 @@ final class Requests {
     }
   }
 
-  /** {@return the next request; empty if there was none in time} */
+  /** {@return the next request; empty after the timeout} */
   <T> Optional<T> await(int timeoutMillis, Adoption<T> adoption)
       throws IOException, InterruptedException {
     long start = System.nanoTime();

@@ -3,9 +3,9 @@ package org.rdmadump.rdmacm;
 import java.net.UnknownHostException;
 import java.util.Map;
 
-/** Results of getaddrinfo(3) that are no errno. */
+/** Results of getaddrinfo(3) other than an errno. */
 final class ResolverError {
-  /** Where they begin, below 0: {@code cm_address.c}. */
+  /** The first of these results, below 0: {@code cm_address.c}. */
   private static final int FIRST = -0x10000;
 
   private static final Map<Integer, String> NAMES =
@@ -23,7 +23,7 @@ final class ResolverError {
 
   private ResolverError() {}
 
-  /** Throws if a result is one. */
+  /** Throws if the result is an error of getaddrinfo(3). */
   static void check(String node, String service, long result) throws UnknownHostException {
     if (result < FIRST) {
       int code = (int) (FIRST - result);

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A native object that has to be freed. An owner closes what it owns before itself: the youngest
+ * A native object that must be freed. An owner first closes the objects it owns: the youngest
  * first, memory last.
  */
 abstract class Resource implements AutoCloseable {
@@ -21,10 +21,10 @@ abstract class Resource implements AutoCloseable {
   private boolean closed;
 
   /**
-   * A resource that nobody owns yet.
+   * Creates a resource without an owner.
    *
-   * @param name in messages
-   * @param outlivesQueues whether queues may need it: then it is closed after them, whatever its
+   * @param name name in messages
+   * @param outlivesQueues whether queues may need it: it is then closed after them, whatever its
    *     age
    */
   Resource(String name, boolean outlivesQueues) {
@@ -32,26 +32,26 @@ abstract class Resource implements AutoCloseable {
     this.outlivesQueues = outlivesQueues;
   }
 
-  /** A resource that is closed in the order of its age. */
+  /** Creates a resource closed in the order of its age. */
   Resource(String name) {
     this(name, false);
   }
 
-  /** What is done with a resource. */
+  /** Work with a resource. */
   interface Work<T, X extends Exception> {
     T run() throws X;
   }
 
-  /** {@return its name in messages} */
+  /** {@return the name in messages} */
   final String what() {
     return name;
   }
 
-  /** Frees it. No thread uses it any more, and it owns nothing. */
+  /** Frees the object. No thread uses it any more, and it owns nothing. */
   abstract void free();
 
   /**
-   * Begins to use it.
+   * Begins to use the object.
    *
    * @throws IllegalStateException if it is closed
    */
@@ -67,7 +67,7 @@ abstract class Resource implements AutoCloseable {
   }
 
   /**
-   * Does something with it while it cannot be closed.
+   * Runs work while the object cannot be closed.
    *
    * @throws IllegalStateException if it is closed
    */
@@ -80,15 +80,13 @@ abstract class Resource implements AutoCloseable {
     }
   }
 
-  /** Does the same with an object if there is one. */
+  /** Like {@link #use}, if the object is present; otherwise just runs the work. */
   static <T, X extends Exception> T useIfPresent(
       Optional<? extends Resource> resource, Work<T, X> work) throws X {
     return resource.isPresent() ? resource.get().use(work) : work.run();
   }
 
-  /**
-   * {@return an object that is made with this one while it cannot be closed, and is owned by it}
-   */
+  /** {@return a new object, owned by this object, which cannot be closed in the meantime} */
   final <T extends Resource, X extends Exception> T make(Work<T, X> making) throws X {
     return use(
         () -> {
@@ -102,14 +100,14 @@ abstract class Resource implements AutoCloseable {
     return new IllegalStateException(name + " is closed");
   }
 
-  /** {@return whether it is closed, or about to be} */
+  /** {@return whether the object is closed or being closed} */
   public final boolean isClosed() {
     return gate.isShut();
   }
 
   /**
-   * Takes ownership of an object. The caller has entered this one, so that it is not closed
-   * meanwhile.
+   * Takes ownership of an object. The caller has entered this object, so that it is not closed in
+   * the meantime.
    */
   final void own(Resource belonging) {
     synchronized (belonging.owners) {
@@ -138,8 +136,8 @@ abstract class Resource implements AutoCloseable {
   }
 
   /**
-   * Closes it, after what it owns. Calls that wait for it end with {@link
-   * AsynchronousCloseException}. Does nothing if it is closed.
+   * Closes the object, after the objects it owns. Calls that wait for it end with {@link
+   * AsynchronousCloseException}. Closing twice has no effect.
    */
   @Override
   public final void close() {
@@ -189,10 +187,10 @@ abstract class Resource implements AutoCloseable {
   /**
    * Sleeps until a file descriptor is readable.
    *
-   * @param timeoutMillis how long at most; negative for ever
+   * @param timeoutMillis longest wait in milliseconds; negative for no limit
    * @return whether the descriptor may be readable; false after the timeout
-   * @throws InterruptedException if the thread was interrupted, before or meanwhile
-   * @throws AsynchronousCloseException if it was closed meanwhile
+   * @throws InterruptedException if the thread is interrupted before or during the wait
+   * @throws AsynchronousCloseException if the object is closed during the wait
    */
   final boolean await(Wakers wakers, int fd, int timeoutMillis)
       throws InterruptedException, AsynchronousCloseException, RdmaException {
@@ -200,10 +198,10 @@ abstract class Resource implements AutoCloseable {
   }
 
   /**
-   * The same where several threads wait for one descriptor: one of them may take what is there, and
-   * wake the others before this one sleeps.
+   * Like the method above, for several threads that wait for one descriptor: one thread may take
+   * what is there and wake the others before this thread sleeps.
    *
-   * @param wakes the gate's count of wake-ups, from before the caller looked
+   * @param wakes the gate's number of wake-ups, from before the caller looked
    */
   final boolean await(Wakers wakers, int fd, int timeoutMillis, int wakes)
       throws InterruptedException, AsynchronousCloseException, RdmaException {

@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buffers of one request, in order: {@code struct ibv_sge[]}. May be used again as soon as the
- * request is posted; nothing is allocated by filling it. One thread uses it at a time.
+ * The buffers of one request, in order: {@code struct ibv_sge[]}. The list may be reused as soon as
+ * the request is posted. Filling it allocates nothing. For one thread at a time.
  */
 public final class ScatterGatherList {
   private final @Nullable MemoryRegion[] regions;
@@ -17,9 +17,10 @@ public final class ScatterGatherList {
   final ByteBuffer bytes;
 
   /**
-   * Room for some.
+   * Creates an empty list.
    *
-   * @param capacity how many, 0 or more
+   * @param capacity largest number of buffers, 0 or more
+   * @throws IllegalArgumentException if the capacity is negative
    */
   public ScatterGatherList(int capacity) {
     this.bytes =
@@ -28,7 +29,11 @@ public final class ScatterGatherList {
     this.regions = new MemoryRegion[capacity];
   }
 
-  /** Forgets all buffers. */
+  /**
+   * Removes all buffers.
+   *
+   * @return this list
+   */
   public ScatterGatherList clear() {
     for (int i = 0; i < size; i++) {
       regions[i] = null;
@@ -41,7 +46,11 @@ public final class ScatterGatherList {
   /**
    * Adds a buffer.
    *
-   * @throws IndexOutOfBoundsException if it is not within the region, or there is no room
+   * @param region region of the buffer
+   * @param offset start of the buffer in the region, in bytes
+   * @param length length of the buffer in bytes
+   * @return this list
+   * @throws IndexOutOfBoundsException if the buffer is not within the region, or the list is full
    * @throws IllegalStateException if the region is closed
    */
   public ScatterGatherList add(MemoryRegion region, int offset, int length) {
@@ -58,12 +67,12 @@ public final class ScatterGatherList {
     return this;
   }
 
-  /** {@return how many there are} */
+  /** {@return the number of buffers} */
   public int size() {
     return size;
   }
 
-  /** {@return bytes of all of them} */
+  /** {@return the total length of the buffers, in bytes} */
   public long length() {
     return length;
   }

@@ -5,8 +5,8 @@ import org.rdmadump.verbs.QueuePairType;
 import org.rdmadump.verbs.SendFlags;
 
 /**
- * The send queue of a queue pair: checks requests and posts them, ibv_post_send(3). Nothing is
- * allocated.
+ * The send queue of a queue pair: checks requests and posts them, ibv_post_send(3). It allocates
+ * nothing.
  */
 final class SendQueue {
   static final int RDMA_WRITE = 0;
@@ -17,7 +17,7 @@ final class SendQueue {
   static final int SEND_WITH_INVALIDATE = 9;
   private static final int LOCAL_INVALIDATE = 7;
 
-  /** IBTA 9.7.8, and RFC 5040 has no longer ones that verbs could count. */
+  /** Longest message in bytes: IBTA 9.7.8; verbs cannot count longer messages of RFC 5040. */
   private static final long LONGEST_MESSAGE = 1L << 31;
 
   private static final String POST_SEND = "ibv_post_send";
@@ -27,15 +27,15 @@ final class SendQueue {
   private final QueuePairType type;
   private final int inlineBytes;
 
-  /** The buffer of a request that has one only; locked while that is posted, empty otherwise. */
+  /** The list for requests with one buffer; locked during the post, empty otherwise. */
   private final ScatterGatherList single = new ScatterGatherList(1);
 
   /**
-   * The queue of a pair.
+   * Creates the queue of a queue pair.
    *
-   * @param pair the queue pair, which is entered while something is posted
-   * @param pointer {@code struct rdma_cm_id}, whose queue pair it is
-   * @param inlineBytes what a request may copy when it is posted
+   * @param pair the queue pair, entered during a post
+   * @param pointer {@code struct rdma_cm_id} of the queue pair
+   * @param inlineBytes bytes that a request may send inline
    */
   SendQueue(Resource pair, long pointer, QueuePairType type, int inlineBytes) {
     this.pair = pair;
@@ -44,7 +44,7 @@ final class SendQueue {
     this.inlineBytes = inlineBytes;
   }
 
-  /** Devices add up lengths in 32 bits, and copy inline data into a queue entry. */
+  /** Checks the length: devices add lengths in 32 bits, and copy inline data into a queue entry. */
   private void requireLength(long length, int flags) {
     boolean isInline = (flags & SendFlags.INLINE) != 0;
     long most = isInline ? inlineBytes : LONGEST_MESSAGE;
@@ -55,7 +55,8 @@ final class SendQueue {
   }
 
   /**
-   * Where a request goes is read as another thing with the other service: the device would crash.
+   * Checks the service type: a device would misread the destination of a request of the wrong
+   * service, and crash.
    */
   private void requireDatagrams(boolean wanted) {
     if ((type == QueuePairType.UD) != wanted) {
@@ -89,7 +90,10 @@ final class SendQueue {
     }
   }
 
-  /** A request of no bytes has no buffer: to some devices length 0 is the longest. */
+  /**
+   * Fills the list; a request of 0 bytes has no buffer, because length 0 means the maximum on some
+   * devices.
+   */
   private void fill(MemoryRegion region, int offset, int length) {
     region.require(offset, length);
     if (length > 0) {
@@ -187,7 +191,7 @@ final class SendQueue {
     }
   }
 
-  /** Invalidates a key of this side. */
+  /** Invalidates a local key. */
   void postLocalInvalidate(long requestId, int flags, int key) throws RdmaException {
     synchronized (single) {
       post(requestId, LOCAL_INVALIDATE, flags, key, single, 0, 0);

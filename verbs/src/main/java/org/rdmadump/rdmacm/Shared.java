@@ -2,22 +2,25 @@ package org.rdmadump.rdmacm;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A native object that others may use longer than its owner: freed by the last of them. */
+/**
+ * A reference-counted native object, which users may keep longer than its owner; the last user
+ * frees it.
+ */
 final class Shared {
   private final AtomicInteger users = new AtomicInteger(1);
   private final Runnable free;
 
-  /** One that its owner uses. */
+  /** Creates an object with its owner as the only user. */
   Shared(Runnable free) {
     this.free = free;
   }
 
-  /** Begins to use it. The caller knows that its owner still does. */
+  /** Adds a user. The caller knows that the owner still uses the object. */
   void take() {
     users.incrementAndGet();
   }
 
-  /** Ends using it. */
+  /** Removes a user. */
   void give() {
     if (users.decrementAndGet() == 0) {
       free.run();

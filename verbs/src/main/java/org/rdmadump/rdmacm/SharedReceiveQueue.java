@@ -1,12 +1,19 @@
 package org.rdmadump.rdmacm;
 
-/** Receives for several queue pairs: rdma_create_srq(3); closing is rdma_destroy_srq(3). */
+/**
+ * A receive queue shared by several queue pairs: rdma_create_srq(3). Closing calls
+ * rdma_destroy_srq(3).
+ */
 public final class SharedReceiveQueue extends ReceiveQueue {
   private final int requests;
   private final int segments;
   private final Runnable destroying;
 
-  /** The queue of an identifier, which knows how to destroy it. */
+  /**
+   * Creates the queue of an identifier.
+   *
+   * @param destroying destroys the queue
+   */
   SharedReceiveQueue(long idPointer, int requests, int segments, Runnable destroying) {
     super("the shared receive queue", true, idPointer);
     this.requests = requests;
@@ -14,12 +21,12 @@ public final class SharedReceiveQueue extends ReceiveQueue {
     this.destroying = destroying;
   }
 
-  /** {@return receives that may be posted} */
+  /** {@return the number of receives that may be posted} */
   public int requests() {
     return requests;
   }
 
-  /** {@return buffers of one receive} */
+  /** {@return the number of buffers for each receive} */
   public int segments() {
     return segments;
   }

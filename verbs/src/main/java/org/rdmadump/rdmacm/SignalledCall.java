@@ -4,14 +4,14 @@ import java.nio.channels.AsynchronousCloseException;
 import org.rdmadump.verbs.Errno;
 
 /**
- * A call of the libraries that waits inside the kernel, where a signal ends it with EINTR. It runs
- * on a thread of its own, which gets signals when the caller is interrupted, or the object is
- * closed. It has ended when the caller goes on.
+ * A library call that waits inside the kernel, where a signal ends it with EINTR. It runs on a
+ * thread of its own, which gets a signal when the caller is interrupted or the object is closed.
+ * The call has ended when the caller continues.
  *
  * <p>rdma_connect(3) is such a call with iWARP: Soft-iWARP connects TCP within it.
  */
 final class SignalledCall implements Runnable, Sleeper {
-  /** Between signals: one that comes before the kernel waits ends nothing. */
+  /** Interval between signals: a signal sent before the kernel waits has no effect. */
   private static final long AGAIN_MILLIS = 5;
 
   private final IdentifierCalls.Call call;
@@ -29,11 +29,11 @@ final class SignalledCall implements Runnable, Sleeper {
   /**
    * Makes a call and waits for it.
    *
-   * @param name of the function
-   * @param of what ends the call by being closed; it was entered
-   * @return what the call returned
-   * @throws InterruptedException if the thread was interrupted, before or meanwhile
-   * @throws AsynchronousCloseException if it was closed meanwhile
+   * @param name name of the function
+   * @param of resource that ends the call when closed; the caller has entered it
+   * @return the result of the call
+   * @throws InterruptedException if the thread is interrupted before or during the wait
+   * @throws AsynchronousCloseException if the resource is closed during the wait
    */
   static int await(String name, Resource of, IdentifierCalls.Call call)
       throws InterruptedException, AsynchronousCloseException {

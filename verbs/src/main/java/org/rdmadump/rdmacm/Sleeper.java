@@ -1,7 +1,7 @@
 package org.rdmadump.rdmacm;
 
-/** A wait inside a {@link Gate}, which is woken when the gate is shut. */
+/** A wait inside a {@link Gate}, which wakes it when the gate is shut. */
 interface Sleeper {
-  /** Has it look again; waits for nothing. */
+  /** Makes the sleeper look again; does not wait. */
   void wake();
 }

@@ -10,9 +10,11 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** {@code struct sockaddr_in} and {@code struct sockaddr_in6} as bytes: ip(7), ipv6(7). */
+/**
+ * Encodes and decodes {@code struct sockaddr_in} and {@code struct sockaddr_in6}: ip(7), ipv6(7).
+ */
 final class SocketAddresses {
-  /** The longer one. */
+  /** Length of the longer structure. */
   static final int MOST = 28;
 
   private static final int AF_INET = 2;
@@ -28,7 +30,7 @@ final class SocketAddresses {
   /**
    * {@return the bytes of an address}
    *
-   * @throws IllegalArgumentException if it is a name that was not looked up
+   * @throws IllegalArgumentException if its name was not resolved
    */
   static byte[] encode(InetSocketAddress address) {
     InetAddress host = address.getAddress();
@@ -49,7 +51,7 @@ final class SocketAddresses {
     return bytes.array();
   }
 
-  /** {@return the address; empty if it is none of IP} */
+  /** {@return the address; empty if it is not IP} */
   static Optional<InetSocketAddress> decode(byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
     int family = bytes.length < Short.BYTES ? 0 : in.getShort(0);

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 final class Timeouts {
   private Timeouts() {}
 
-  /** {@return what is left of a timeout: milliseconds, rounded up, or -1 for ever} */
+  /** {@return the rest of a timeout in milliseconds, rounded up; -1 for no limit} */
   static int left(int timeoutMillis, long startNanos) {
     if (timeoutMillis < 0) {
       return -1;

@@ -3,22 +3,22 @@ package org.rdmadump.rdmacm;
 import java.util.Arrays;
 
 /**
- * Where datagrams go: {@code struct rdma_ud_param}, of {@link CmEventType#ESTABLISHED} and {@link
- * CmEventType#MULTICAST_JOIN}.
+ * The destination of datagrams: {@code struct rdma_ud_param}, from {@link CmEventType#ESTABLISHED}
+ * and {@link CmEventType#MULTICAST_JOIN}.
  *
- * @param privateData what the other side said
+ * @param privateData private data from the peer
  * @param addressAttributes {@code struct ibv_ah_attr} in this machine's layout, for {@link
  *     RdmaCmId#createAddressHandle}
- * @param queuePairNumber of the other side, 24 bits
- * @param queueKey of the other side
+ * @param queuePairNumber number of the peer's queue pair, 24 bits
+ * @param queueKey queue key of the peer
  */
 @SuppressWarnings("ArrayRecordComponent") // copied both ways, compared by content
 public record UdParameters(
     byte[] privateData, byte[] addressAttributes, int queuePairNumber, int queueKey) {
-  /** The queue key that librdmacm gives to all its queue pairs of datagrams. */
+  /** The queue key of all datagram queue pairs made by librdmacm. */
   public static final int QUEUE_KEY = 0x01234567;
 
-  /** Copies the bytes. */
+  /** Copies both arrays. */
   public UdParameters {
     privateData = privateData.clone();
     addressAttributes = addressAttributes.clone();
@@ -30,7 +30,7 @@ public record UdParameters(
     return privateData.clone();
   }
 
-  /** {@return a copy of the address} */
+  /** {@return a copy of the address attributes} */
   @Override
   public byte[] addressAttributes() {
     return addressAttributes.clone();

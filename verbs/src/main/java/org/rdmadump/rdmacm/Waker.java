@@ -4,17 +4,17 @@ import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.spi.AbstractInterruptibleChannel;
 
 /**
- * Waits for a file descriptor of the libraries; woken by an interrupt of the thread that waits, or
- * by {@link #wake}. It is a channel as only channels and selectors are told of interrupts by the
- * JDK. An interrupt closes the channel, but leaves the eventfd to {@link #dispose}.
+ * Waits for a file descriptor of the libraries; an interrupt of the waiting thread or {@link #wake}
+ * ends the wait. It is a channel because the JDK reports interrupts only to channels and selectors.
+ * An interrupt closes the channel; only {@link #dispose} closes the eventfd.
  */
 final class Waker extends AbstractInterruptibleChannel implements Sleeper {
   private final int event;
 
   /**
-   * One over an eventfd of its own.
+   * Creates a waker with its own eventfd.
    *
-   * @throws RdmaException if there are no more file descriptors
+   * @throws RdmaException if no file descriptor is free
    */
   Waker() throws RdmaException {
     this.event = RdmaException.checked("eventfd", WaitNatives.open());
@@ -23,7 +23,8 @@ final class Waker extends AbstractInterruptibleChannel implements Sleeper {
   /**
    * Waits once.
    *
-   * @return 1 if the descriptor may be readable, or woken; 0 if it is too late; a negative errno
+   * @return 1 if the descriptor may be readable, or after a wake-up; 0 after the timeout; or a
+   *     negated errno
    */
   int await(int fd, int timeoutMillis) {
     begin();
@@ -37,7 +38,7 @@ final class Waker extends AbstractInterruptibleChannel implements Sleeper {
     return ready;
   }
 
-  /** Forgets that it was woken. */
+  /** Clears an earlier wake-up. */
   void reset() {
     WaitNatives.drain(event);
   }
@@ -52,7 +53,7 @@ final class Waker extends AbstractInterruptibleChannel implements Sleeper {
     wake();
   }
 
-  /** Gives back the eventfd, which nobody uses any more. */
+  /** Closes the eventfd, which has no users any more. */
   void dispose() {
     WaitNatives.close(event);
   }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Wakers that are not in use: a thread that waits takes one, so there are as many as ever waited at
- * once.
+ * A pool of wakers. Each waiting thread takes one, so the pool grows to the largest number of
+ * threads that waited at once.
  */
 final class Wakers {
   private final List<Waker> free = new ArrayList<>();

@@ -6,21 +6,21 @@ import org.rdmadump.verbs.CompletionOpcode;
 import org.rdmadump.verbs.CompletionStatus;
 
 /**
- * How a request ended: {@code struct ibv_wc}, ibv_poll_cq(3). It is a place of {@link
- * WorkCompletions}, and another completion after the next poll into them.
+ * The completion of a request: {@code struct ibv_wc}, ibv_poll_cq(3). It is a view into {@link
+ * WorkCompletions}; the next poll into them replaces its contents.
  */
 public final class WorkCompletion {
   private static final int WITH_GRH = 1;
   private static final int WITH_IMMEDIATE = 1 << 1;
   private static final int WITH_INVALIDATE = 1 << 3;
 
-  /** Soft-RoCE hands out the kernel's number, which in verbs.h is about checksums of datagrams. */
+  /** Soft-RoCE returns the kernel's flag, which in verbs.h is about checksums of datagrams. */
   private static final int WITH_INVALIDATE_OF_KERNEL = 1 << 2;
 
   private final ByteBuffer bytes;
   private final int at;
 
-  /** Where it is one of. */
+  /** The list that holds this completion. */
   final WorkCompletions all;
 
   final int index;
@@ -32,74 +32,75 @@ public final class WorkCompletion {
     this.at = index * Layout.COMPLETION;
   }
 
-  /** {@return what the request was posted with} */
+  /** {@return the identifier from the post of the request} */
   public long requestId() {
     return bytes.getLong(at + Layout.COMPLETION_ID);
   }
 
   /**
-   * {@return how it ended; unless it is {@link CompletionStatus#SUCCESS}, only that, {@link
-   * #requestId}, {@link #queuePairNumber} and {@link #vendorError} mean something}
+   * {@return the status} Unless it is {@link CompletionStatus#SUCCESS}, only the status, {@link
+   * #requestId}, {@link #queuePairNumber} and {@link #vendorError} are valid.
    */
   public CompletionStatus status() {
     return CompletionStatus.of(bytes.getInt(at + Layout.COMPLETION_STATUS));
   }
 
-  /** {@return whether it did what was asked} */
+  /** {@return whether the request succeeded} */
   public boolean isSuccess() {
     return bytes.getInt(at + Layout.COMPLETION_STATUS) == 0;
   }
 
-  /** {@return what it was} */
+  /** {@return the operation} */
   public CompletionOpcode opcode() {
     return CompletionOpcode.of(bytes.getInt(at + Layout.COMPLETION_OPCODE));
   }
 
-  /** {@return a code of the device} */
+  /** {@return an error code of the device's vendor} */
   public int vendorError() {
     return bytes.getInt(at + Layout.COMPLETION_VENDOR_ERROR);
   }
 
   /**
-   * {@return bytes that were received or read; of datagrams with the 40 of the global route header}
+   * {@return the bytes received or read; for a datagram, including the 40 bytes of the global route
+   * header}
    */
   public int length() {
     return bytes.getInt(at + Layout.COMPLETION_LENGTH);
   }
 
-  /** {@return whether there are immediate data} */
+  /** {@return whether there is immediate data} */
   public boolean hasImmediate() {
     return (flags() & WITH_IMMEDIATE) != 0;
   }
 
-  /** {@return immediate data, the number that the sender gave} */
+  /** {@return the immediate data, the number that the sender gave} */
   public int immediate() {
     int word = bytes.getInt(at + Layout.COMPLETION_IMMEDIATE);
     return ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? Integer.reverseBytes(word) : word;
   }
 
-  /** {@return whether the sender invalidated a key of this side; Soft-iWARP never says so} */
+  /** {@return whether the sender invalidated a local key; Soft-iWARP never reports it} */
   public boolean hasInvalidatedKey() {
     int wanted = all.areDatagrams() ? WITH_INVALIDATE : WITH_INVALIDATE | WITH_INVALIDATE_OF_KERNEL;
     return (flags() & wanted) != 0;
   }
 
-  /** {@return the key that was invalidated} */
+  /** {@return the invalidated key} */
   public int invalidatedKey() {
     return bytes.getInt(at + Layout.COMPLETION_IMMEDIATE);
   }
 
-  /** {@return whether a datagram came with a global route header, in the first 40 bytes} */
+  /** {@return whether a datagram has a global route header, in its first 40 bytes} */
   public boolean hasGlobalRoute() {
     return (flags() & WITH_GRH) != 0;
   }
 
-  /** {@return number of this side's queue pair} */
+  /** {@return the number of the local queue pair} */
   public int queuePairNumber() {
     return bytes.getInt(at + Layout.COMPLETION_QUEUE_PAIR);
   }
 
-  /** {@return number of the other side's queue pair, of a datagram} */
+  /** {@return the number of the peer's queue pair; only for datagrams} */
   public int sourceQueuePair() {
     return bytes.getInt(at + Layout.COMPLETION_SOURCE);
   }

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Room for completions, which is filled anew by each poll: nothing is allocated for a completion.
- * One thread uses it at a time.
+ * A reusable list of completions. Each poll replaces its contents and allocates nothing. For one
+ * thread at a time.
  */
 public final class WorkCompletions {
   private final WorkCompletion[] views;
@@ -16,9 +16,10 @@ public final class WorkCompletions {
   final ByteBuffer bytes;
 
   /**
-   * Room for some.
+   * Creates an empty list.
    *
-   * @param capacity how many, 1 or more
+   * @param capacity largest number of completions, 1 or more
+   * @throws IllegalArgumentException if the capacity is less than 1
    */
   public WorkCompletions(int capacity) {
     if (capacity < 1) {
@@ -33,20 +34,21 @@ public final class WorkCompletions {
     }
   }
 
-  /** {@return how many the last poll took} */
+  /** {@return the number of completions from the last poll} */
   public int size() {
     return size;
   }
 
-  /** {@return how many there is room for} */
+  /** {@return the largest number of completions} */
   public int capacity() {
     return views.length;
   }
 
   /**
-   * {@return one of the last poll}
+   * {@return a completion from the last poll}
    *
-   * @param index from 0, below {@link #size}
+   * @param index index from 0, less than {@link #size}
+   * @throws IndexOutOfBoundsException if the index is out of range
    */
   public WorkCompletion get(int index) {
     if (index < 0 || index >= size) {
@@ -61,7 +63,7 @@ public final class WorkCompletions {
     return count;
   }
 
-  /** {@return whether they are of a queue pair of datagrams} */
+  /** {@return whether the completions come from a datagram queue pair} */
   boolean areDatagrams() {
     return datagrams;
   }

@@ -1,11 +1,11 @@
 /**
- * Connections over RDMA: rdma_cm(7) and the verbs that it needs, through librdmacm and libibverbs,
- * which are loaded when {@link org.rdmadump.rdmacm.RdmaCm#open} is called.
+ * RDMA connections: rdma_cm(7) and the verbs it needs, through librdmacm and libibverbs. {@link
+ * org.rdmadump.rdmacm.RdmaCm#open} loads both libraries.
  *
- * <p>Everything belongs to what it was made from, and is closed with it, in the order that the
- * libraries demand; closing twice does nothing, use after close throws {@link
- * java.lang.IllegalStateException}. All of it may be used by several threads, except for what says
- * otherwise.
+ * <p>Every object belongs to the object it was made from, and is closed with it, in the order that
+ * the libraries require. Closing twice has no effect. Use after close throws {@link
+ * java.lang.IllegalStateException}. Unless a type says otherwise, several threads may use its
+ * objects.
  */
 @NullMarked
 package org.rdmadump.rdmacm;

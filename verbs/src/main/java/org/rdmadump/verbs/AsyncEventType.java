@@ -1,6 +1,9 @@
 package org.rdmadump.verbs;
 
-/** What happened to a device or its queues: {@code enum ibv_event_type}, ibv_get_async_event(3). */
+/**
+ * The type of an asynchronous event of a device or its queues: {@code enum ibv_event_type},
+ * ibv_get_async_event(3).
+ */
 public enum AsyncEventType {
   /** A completion queue overran. */
   CQ_ERROR(0),
@@ -8,15 +11,15 @@ public enum AsyncEventType {
   QP_FATAL(1),
   /** A queue pair refused a request. */
   QP_REQUEST_ERROR(2),
-  /** A queue pair was accessed as it may not be. */
+  /** An access to a queue pair violated its protection. */
   QP_ACCESS_ERROR(3),
-  /** A packet came before the connection was established. */
+  /** A packet arrived before the connection was established. */
   COMMUNICATION_ESTABLISHED(4),
   /** A send queue is drained. */
   SQ_DRAINED(5),
-  /** A connection migrated. */
+  /** A connection migrated to its alternate path. */
   PATH_MIGRATED(6),
-  /** A connection could not migrate. */
+  /** A connection failed to migrate. */
   PATH_MIGRATION_ERROR(7),
   /** The device failed. */
   DEVICE_FATAL(8),
@@ -24,25 +27,25 @@ public enum AsyncEventType {
   PORT_ACTIVE(9),
   /** A port went down. */
   PORT_ERROR(10),
-  /** A port has another LID. */
+  /** The LID of a port changed. */
   LID_CHANGE(11),
-  /** A port has other partition keys. */
+  /** The partition keys of a port changed. */
   PKEY_CHANGE(12),
-  /** A port has another subnet manager. */
+  /** A port has a new subnet manager. */
   SM_CHANGE(13),
   /** A shared receive queue failed. */
   SRQ_ERROR(14),
-  /** A shared receive queue runs low. */
+  /** A shared receive queue has fewer receives than its limit. */
   SRQ_LIMIT_REACHED(15),
-  /** A queue pair took its last receive of a shared queue. */
+  /** A queue pair took its last receive from a shared receive queue. */
   QP_LAST_WQE_REACHED(16),
-  /** The subnet manager wants subscriptions anew. */
+  /** The subnet manager asks clients to subscribe again. */
   CLIENT_REREGISTER(17),
-  /** A port has other GIDs. */
+  /** The GIDs of a port changed. */
   GID_CHANGE(18),
   /** A work queue failed. */
   WQ_FATAL(19),
-  /** One that is not here. */
+  /** Any other type. */
   UNKNOWN(-1);
 
   private static final AsyncEventType[] VALUES = values();
@@ -53,7 +56,7 @@ public enum AsyncEventType {
     this.code = code;
   }
 
-  /** {@return the one of that number, {@link #UNKNOWN} if there is none} */
+  /** {@return the type with this number, or {@link #UNKNOWN}} */
   public static AsyncEventType of(int code) {
     for (AsyncEventType each : VALUES) {
       if (each.code == code) {
@@ -63,7 +66,7 @@ public enum AsyncEventType {
     return UNKNOWN;
   }
 
-  /** {@return its number in infiniband/verbs.h} */
+  /** {@return the number in infiniband/verbs.h, or -1 for {@link #UNKNOWN}} */
   public int code() {
     return code;
   }

@@ -1,10 +1,10 @@
 package org.rdmadump.verbs;
 
-/** What a work request was: {@code enum ibv_wc_opcode}, ibv_poll_cq(3). */
+/** The operation of a completed work request: {@code enum ibv_wc_opcode}, ibv_poll_cq(3). */
 public enum CompletionOpcode {
   /** Any SEND. */
   SEND(0),
-  /** RDMA WRITE, with immediate data or without. */
+  /** RDMA WRITE, with or without immediate data. */
   RDMA_WRITE(1),
   /** RDMA READ. */
   RDMA_READ(2),
@@ -22,9 +22,9 @@ public enum CompletionOpcode {
   ATOMIC_WRITE(9),
   /** Receive of a SEND. */
   RECEIVE(128),
-  /** Receive that an RDMA WRITE with immediate data used up. */
+  /** Receive consumed by an RDMA WRITE with immediate data. */
   RECEIVE_RDMA_WITH_IMMEDIATE(129),
-  /** One that is not here. */
+  /** Any other operation. */
   UNKNOWN(-1);
 
   private static final CompletionOpcode[] VALUES = values();
@@ -35,7 +35,7 @@ public enum CompletionOpcode {
     this.code = code;
   }
 
-  /** {@return the one of that number, {@link #UNKNOWN} if there is none} */
+  /** {@return the operation with this number, or {@link #UNKNOWN}} */
   public static CompletionOpcode of(int code) {
     for (CompletionOpcode each : VALUES) {
       if (each.code == code) {
@@ -45,7 +45,7 @@ public enum CompletionOpcode {
     return UNKNOWN;
   }
 
-  /** {@return its number in infiniband/verbs.h} */
+  /** {@return the number in infiniband/verbs.h, or -1 for {@link #UNKNOWN}} */
   public int code() {
     return code;
   }

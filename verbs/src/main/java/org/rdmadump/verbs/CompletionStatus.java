@@ -1,56 +1,59 @@
 package org.rdmadump.verbs;
 
-/** How a work request ended: {@code enum ibv_wc_status}, ibv_poll_cq(3). */
+/** The status of a completed work request: {@code enum ibv_wc_status}, ibv_poll_cq(3). */
 public enum CompletionStatus {
-  /** It did what was asked. */
+  /** The request succeeded. */
   SUCCESS(0),
-  /** A message was longer than the receive, or a request too long. */
+  /** A message was longer than the receive buffer, or a request was too long. */
   LOCAL_LENGTH_ERROR(1),
   /** The queue pair could not carry out the request. */
   LOCAL_QUEUE_PAIR_OPERATION_ERROR(2),
-  /** Of reliable datagrams, which nobody made. */
+  /** An EE context failed; only for reliable datagrams, which no device implements. */
   LOCAL_EE_CONTEXT_OPERATION_ERROR(3),
-  /** A local buffer is not in the region that its key names. */
+  /** A local buffer is outside the region of its key. */
   LOCAL_PROTECTION_ERROR(4),
-  /** The queue pair was in error before it began: disconnected, or another request failed. */
+  /**
+   * The queue pair was in the error state before the request began: it was disconnected, or another
+   * request failed.
+   */
   FLUSHED(5),
   /** A memory window could not be bound. */
   MEMORY_WINDOW_BIND_ERROR(6),
-  /** The answer was not one of the protocol. */
+  /** The response violated the protocol. */
   BAD_RESPONSE(7),
-  /** A local buffer may not be accessed so, at RDMA WRITE with immediate data. */
+  /** A local buffer does not permit the access, for RDMA WRITE with immediate data. */
   LOCAL_ACCESS_ERROR(8),
-  /** The other side could not understand the request. */
+  /** The peer did not understand the request. */
   REMOTE_INVALID_REQUEST(9),
-  /** The remote key does not allow it. */
+  /** The remote key does not permit the access. */
   REMOTE_ACCESS_ERROR(10),
-  /** The other side could not carry it out. */
+  /** The peer could not carry out the request. */
   REMOTE_OPERATION_ERROR(11),
-  /** The other side does not answer. */
+  /** The peer did not answer, and all retries are used up. */
   RETRY_EXCEEDED(12),
-  /** The other side has no receive posted. */
+  /** The peer had no receive posted, and all RNR retries are used up. */
   RECEIVER_NOT_READY_RETRY_EXCEEDED(13),
-  /** Of reliable datagrams, which nobody made. */
+  /** An RDD mismatch; only for reliable datagrams, which no device implements. */
   LOCAL_RDD_VIOLATION(14),
-  /** Of reliable datagrams, which nobody made. */
+  /** An invalid request; only for reliable datagrams, which no device implements. */
   REMOTE_INVALID_RD_REQUEST(15),
-  /** The other side aborted it. */
+  /** The peer aborted the request. */
   REMOTE_ABORTED(16),
-  /** Of reliable datagrams, which nobody made. */
+  /** An invalid EE context number; only for reliable datagrams, which no device implements. */
   INVALID_EE_CONTEXT_NUMBER(17),
-  /** Of reliable datagrams, which nobody made. */
+  /** An invalid EE context state; only for reliable datagrams, which no device implements. */
   INVALID_EE_CONTEXT_STATE(18),
   /** The device failed. */
   FATAL_ERROR(19),
-  /** No answer in time. */
+  /** The response did not arrive in time. */
   RESPONSE_TIMEOUT(20),
   /** Any other failure. */
   GENERAL_ERROR(21),
   /** Tag matching failed. */
   TAG_MATCHING_ERROR(22),
-  /** A rendezvous of tag matching is for software to finish. */
+  /** Software has to finish a rendezvous of tag matching. */
   TAG_MATCHING_RENDEZVOUS_INCOMPLETE(23),
-  /** One that is not here. */
+  /** Any other status. */
   UNKNOWN(-1);
 
   private static final CompletionStatus[] VALUES = values();
@@ -61,7 +64,7 @@ public enum CompletionStatus {
     this.code = code;
   }
 
-  /** {@return the one of that number, {@link #UNKNOWN} if there is none} */
+  /** {@return the status with this number, or {@link #UNKNOWN}} */
   public static CompletionStatus of(int code) {
     for (CompletionStatus each : VALUES) {
       if (each.code == code) {
@@ -71,7 +74,7 @@ public enum CompletionStatus {
     return UNKNOWN;
   }
 
-  /** {@return its number in infiniband/verbs.h} */
+  /** {@return the number in infiniband/verbs.h, or -1 for {@link #UNKNOWN}} */
   public int code() {
     return code;
   }

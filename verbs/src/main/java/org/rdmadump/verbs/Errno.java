@@ -1,6 +1,6 @@
 package org.rdmadump.verbs;
 
-/** Error numbers of Linux by name, as errno(3) has them; numbers are those of x86 and ARM. */
+/** The error numbers of Linux by name, errno(3). The numbers are those of x86 and ARM. */
 public enum Errno {
   EPERM(1, "Operation not permitted"),
   ENOENT(2, "No such file or directory"),
@@ -132,9 +132,9 @@ public enum Errno {
   EOWNERDEAD(130, "Owner died"),
   ENOTRECOVERABLE(131, "State not recoverable"),
   ERFKILL(132, "Operation not possible due to RF-kill"),
-  /** The kernel's own, which some drivers let out. */
+  /** An error number internal to the kernel, which some drivers return. */
   ENOTSUPP(524, "Operation is not supported"),
-  /** Any that is not here. */
+  /** Any other error. */
   UNKNOWN(0, "Unknown error");
 
   private static final Errno[] VALUES = values();
@@ -147,7 +147,7 @@ public enum Errno {
     this.words = words;
   }
 
-  /** {@return the error of that number, {@link #UNKNOWN} if there is none} */
+  /** {@return the error with this number, or {@link #UNKNOWN}} */
   public static Errno of(int number) {
     for (Errno each : VALUES) {
       if (each.number == number) {
@@ -157,17 +157,20 @@ public enum Errno {
     return UNKNOWN;
   }
 
-  /** {@return its number, 0 of {@link #UNKNOWN}} */
+  /** {@return the error number; 0 for {@link #UNKNOWN}} */
   public int number() {
     return number;
   }
 
-  /** {@return what strerror(3) says of it} */
+  /** {@return the description, as by strerror(3)} */
   public String words() {
     return words;
   }
 
-  /** {@return name and meaning of an error number, or the number where it has no name} */
+  /**
+   * {@return the name and description of an error number, or {@code errno} and the number if it has
+   * no name}
+   */
   public static String describe(int number) {
     Errno known = of(number);
     return known == UNKNOWN ? "errno " + number : known + " (" + known.words + ")";

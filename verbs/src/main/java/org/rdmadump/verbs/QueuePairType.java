@@ -1,6 +1,6 @@
 package org.rdmadump.verbs;
 
-/** Service of a queue pair: {@code enum ibv_qp_type}, ibv_create_qp(3). */
+/** The service type of a queue pair: {@code enum ibv_qp_type}, ibv_create_qp(3). */
 public enum QueuePairType {
   /** Reliable connection. */
   RC(2),
@@ -8,7 +8,7 @@ public enum QueuePairType {
   UC(3),
   /** Unreliable datagram. */
   UD(4),
-  /** One that is not here. */
+  /** Any other type. */
   UNKNOWN(-1);
 
   private static final QueuePairType[] VALUES = values();
@@ -19,7 +19,7 @@ public enum QueuePairType {
     this.code = code;
   }
 
-  /** {@return the one of that number, {@link #UNKNOWN} if there is none} */
+  /** {@return the type with this number, or {@link #UNKNOWN}} */
   public static QueuePairType of(int code) {
     for (QueuePairType each : VALUES) {
       if (each.code == code) {
@@ -29,7 +29,7 @@ public enum QueuePairType {
     return UNKNOWN;
   }
 
-  /** {@return its number in infiniband/verbs.h} */
+  /** {@return the number in infiniband/verbs.h, or -1 for {@link #UNKNOWN}} */
   public int code() {
     return code;
   }

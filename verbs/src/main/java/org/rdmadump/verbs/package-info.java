@@ -1,4 +1,4 @@
-/** Constants of RDMA verbs, as infiniband/verbs.h has them, and error numbers. */
+/** Constants of RDMA verbs from infiniband/verbs.h, and error numbers. */
 @NullMarked
 package org.rdmadump.verbs;
 
