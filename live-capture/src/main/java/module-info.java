@@ -1,4 +1,4 @@
-/** Devices as sources of frames, and the files that they are captured to. */
+/** Live capture: devices as sources of frames, and capture files. */
 module org.rdmadump.live {
   requires transitive org.rdmadump.core;
   requires org.rdmadump.verbs;

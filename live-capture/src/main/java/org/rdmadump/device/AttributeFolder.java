@@ -20,9 +20,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.IntFunction;
 
-/** A folder of sysfs whose files hold a value each. What was read once is not read again. */
+/** A sysfs folder with one value in each file. Each file is read once. */
 final class AttributeFolder {
-  /** The kernel writes a page at most; its size is 64 KiB on some machines. */
+  /** Longest value: the kernel writes at most one page, and pages of 64 KiB exist. */
   private static final int MOST_BYTES = 1 << 16;
 
   private static final int SHOWN = 40;
@@ -42,17 +42,14 @@ final class AttributeFolder {
     return path;
   }
 
-  /** Forgets what was read of some files. */
+  /** Forgets the values of some files. */
   void drop(String... names) {
     for (String name : names) {
       read.remove(name);
     }
   }
 
-  /**
-   * {@return the text in a file, without space at either end; empty if there is no such file, or
-   * nothing in it}
-   */
+  /** {@return the stripped text of a file; empty if the file is missing or blank} */
   Optional<String> text(String name) {
     Optional<String> known = read.get(name);
     if (known == null) {
@@ -62,12 +59,20 @@ final class AttributeFolder {
     return known;
   }
 
-  /** {@return the decimal number in a file} */
+  /**
+   * {@return the decimal number in a file}
+   *
+   * @throws DeviceException if the file holds other text
+   */
   OptionalInt decimal(String name) {
     return integer(name, DECIMAL);
   }
 
-  /** {@return the hexadecimal number in a file} */
+  /**
+   * {@return the hexadecimal number in a file}
+   *
+   * @throws DeviceException if the file holds other text
+   */
   OptionalInt hexadecimal(String name) {
     return integer(name, HEXADECIMAL);
   }
@@ -79,7 +84,7 @@ final class AttributeFolder {
         : OptionalInt.of((int) number(path.resolve(name), text.get(), radix, Integer.MAX_VALUE));
   }
 
-  /** {@return the 32 bits in a file} */
+  /** {@return the 32-bit mask in a file} */
   OptionalLong mask(String name) {
     Optional<String> text = text(name);
     return text.isEmpty()
@@ -88,9 +93,9 @@ final class AttributeFolder {
   }
 
   /**
-   * {@return what the number before the colon means in a file such as {@code 4: ACTIVE}}
+   * {@return the meaning of the number before the colon in a file such as {@code 4: ACTIVE}}
    *
-   * @param meaning gives the value of a number
+   * @param meaning converts a number to a value
    */
   <V> Optional<V> code(String name, IntFunction<V> meaning) {
     return text(name).map(text -> meaning.apply(code(path.resolve(name), text)));
@@ -112,7 +117,7 @@ final class AttributeFolder {
         .map(text -> Guid.of(text).orElseThrow(() -> misread(path.resolve(name), text, "a GUID")));
   }
 
-  /** {@return the number that {@code text}, which is in {@code file}, stands for} */
+  /** {@return the number that {@code text}, from {@code file}, represents} */
   static int hexadecimal(Path file, String text, int most) {
     return (int) number(file, text, HEXADECIMAL, most);
   }
@@ -130,7 +135,7 @@ final class AttributeFolder {
     return number;
   }
 
-  /** {@return what to throw where {@code file} holds something else than is expected} */
+  /** {@return the exception for a file with unexpected text} */
   static DeviceException misread(Path file, String text, String expected) {
     StringBuilder shown = new StringBuilder();
     for (int i = 0; i < Math.min(text.length(), SHOWN); i++) {
@@ -142,11 +147,10 @@ final class AttributeFolder {
   }
 
   /**
-   * {@return the text in {@code file}, without space at either end; empty if there is no such file,
-   * or nothing in it}
+   * {@return the stripped text of {@code file}; empty if the file is missing or blank}
    *
-   * <p>The kernel refuses to show some values, as the type of a GID that is not in use (EINVAL):
-   * there is none then. Some drivers end a text with a zero byte.
+   * <p>The kernel refuses to show some values with EINVAL, such as the type of an unused GID; such
+   * a value is empty. Some drivers end a text with a zero byte.
    */
   static Optional<String> text(Path file) {
     if (!Files.isRegularFile(file)) {
@@ -174,12 +178,12 @@ final class AttributeFolder {
     return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 
-  /** The bytes of a value, one more than there may be at most; none if the kernel refuses it. */
+  /** Reads a value, and one byte more than the maximum; nothing if the kernel refuses. */
   private static byte[] value(InputStream in) {
     try {
       return in.readNBytes(MOST_BYTES + 1);
     } catch (IOException e) {
-      // Which error it is, only a text in the user's language would tell.
+      // Only a message in the user's language names the error.
       return new byte[0];
     }
   }
@@ -189,9 +193,9 @@ final class AttributeFolder {
   }
 
   /**
-   * {@return what is in {@code folder}, sorted; nothing if it is not there}
+   * {@return the sorted names in {@code folder}; none if it is missing}
    *
-   * @param foldersOnly leave files out
+   * @param foldersOnly whether to leave out files
    */
   static List<String> names(Path folder, boolean foldersOnly) {
     List<String> names = new ArrayList<>();
@@ -221,7 +225,7 @@ final class AttributeFolder {
     return Files.isDirectory(entry);
   }
 
-  /** {@return the names in {@code folder} that are numbers, as numbers and sorted} */
+  /** {@return the numeric names in {@code folder}, sorted} */
   static List<Integer> numbers(Path folder) {
     return names(folder, false).stream()
         .map(name -> (int) Digits.value(name, DECIMAL, Integer.MAX_VALUE))

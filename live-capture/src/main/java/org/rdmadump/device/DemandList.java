@@ -11,9 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An ordered list whose indexes are known from the start, though they may have gaps between them or
- * be names, and whose values are read one by one when they are asked for. A value that was read is
- * kept until {@link #clear}. Not for use by several threads at once.
+ * An ordered list that reads its values on demand. Its indexes are fixed from the start; they may
+ * have gaps, or be names. A value stays in memory until {@link #clear}. For one thread at a time.
  *
  * @param <K> index
  * @param <V> value
@@ -24,17 +23,17 @@ public final class DemandList<K extends Comparable<K>, V> implements Iterable<V>
   private final Map<K, Optional<V>> known = new HashMap<>();
 
   /**
-   * A list of which nothing is read yet.
+   * Creates a list without any value read.
    *
-   * @param keys in order, without repetition
-   * @param reader reads the value of an index; empty if there is none
+   * @param keys the indexes, in order, without repetition
+   * @param reader reads the value of an index; empty if it has no value
    */
   DemandList(List<K> keys, Function<K, Optional<V>> reader) {
     this.keys = List.copyOf(keys);
     this.reader = reader;
   }
 
-  /** {@return how many indexes there are} */
+  /** {@return the number of indexes} */
   public int size() {
     return keys.size();
   }
@@ -45,9 +44,9 @@ public final class DemandList<K extends Comparable<K>, V> implements Iterable<V>
   }
 
   /**
-   * {@return the value of an index; empty if there is no such index, or nothing behind it}
+   * {@return the value of an index; empty if there is no such index, or it has no value}
    *
-   * @throws DeviceException if it cannot be understood
+   * @throws DeviceException if the value is invalid
    */
   public Optional<V> get(K key) {
     Optional<V> value = known.get(key);
@@ -64,25 +63,25 @@ public final class DemandList<K extends Comparable<K>, V> implements Iterable<V>
   /**
    * {@return the value of the first index; empty if there is none}
    *
-   * @throws DeviceException if it cannot be understood
+   * @throws DeviceException if the value is invalid
    */
   public Optional<V> first() {
     return keys.isEmpty() ? Optional.empty() : get(keys.get(0));
   }
 
   /**
-   * {@return the first index whose value is {@code value}; empty if there is none}
+   * {@return the first index with this value; empty if there is none}
    *
-   * @throws DeviceException if a value before it cannot be understood
+   * @throws DeviceException if an earlier value is invalid
    */
   public Optional<K> index(V value) {
     return keys.stream().filter(key -> get(key).equals(Optional.of(value))).findFirst();
   }
 
   /**
-   * {@return all values there are, in the order of their indexes}
+   * {@return all values, in the order of their indexes}
    *
-   * @throws DeviceException if one cannot be understood
+   * @throws DeviceException if a value is invalid
    */
   public List<V> values() {
     return stream().toList();
@@ -92,18 +91,18 @@ public final class DemandList<K extends Comparable<K>, V> implements Iterable<V>
     return keys.stream().map(this::get).flatMap(Optional::stream);
   }
 
-  /** Goes through the values there are, reading each when its turn has come. */
+  /** Iterates over the values, and reads each value in its turn. */
   @Override
   public Iterator<V> iterator() {
     return stream().iterator();
   }
 
-  /** Forgets the values, but not the indexes. */
+  /** Forgets the values, but keeps the indexes. */
   public void clear() {
     known.clear();
   }
 
-  /** {@return indexes and values, all of which are read for it} */
+  /** {@return the indexes and values; reads all values} */
   @Override
   public String toString() {
     return keys.stream()

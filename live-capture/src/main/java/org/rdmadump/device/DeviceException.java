@@ -1,18 +1,18 @@
 package org.rdmadump.device;
 
 /**
- * A device that is not there, or a file of sysfs that cannot be understood. Its message is for the
- * user: it names the device or the file.
+ * Thrown if a device does not exist, or a sysfs file is invalid. The message is for the user and
+ * names the device or the file.
  */
 public final class DeviceException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** An exception that nothing else caused. */
+  /** Creates an exception without a cause. */
   public DeviceException(String message) {
     super(message);
   }
 
-  /** An exception that another one caused. */
+  /** Creates an exception with a cause. */
   public DeviceException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -1,14 +1,14 @@
 package org.rdmadump.device;
 
-/** Numbers without a sign, in ASCII digits only. */
+/** Reads unsigned numbers of ASCII digits. */
 final class Digits {
   private Digits() {}
 
   /**
-   * {@return the number that {@code text} is, -1 if it is none or above {@code most}}
+   * {@return the number in {@code text}; -1 if it is invalid or above {@code most}}
    *
-   * @param radix 10 or 16; {@code 0x} before the latter is the caller's to take off
-   * @param most 0 to 2^58
+   * @param radix 10 or 16; the caller removes a prefix {@code 0x}
+   * @param most 0 to 2<sup>58</sup>
    */
   static long value(String text, int radix, long most) {
     if (text.isEmpty()) {
@@ -16,7 +16,7 @@ final class Digits {
     }
     long value = 0;
     for (int i = 0; i < text.length(); i++) {
-      // Digits of other scripts are digits to the library.
+      // Character.digit also accepts digits of other scripts.
       int digit = text.charAt(i) < 128 ? Character.digit(text.charAt(i), radix) : -1;
       if (digit < 0) {
         return -1;

@@ -11,13 +11,12 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * A port that can be the end of RDMA operations: ports 1 and up of an adapter, port 0 of a switch.
+ * A port where RDMA operations end: ports 1 and up of an adapter, port 0 of a switch.
  *
- * <p>Values come from {@code ports/N/} of the device, are read when they are asked for, and are
- * kept until one of {@link #lidChange}, {@link #pKeyChange} and {@link #smChange} drops them. A
- * value is empty where sysfs has no such file, or nothing in it. What is in a file but cannot be
- * understood is a {@link DeviceException} that names the file. Not for use by several threads at
- * once.
+ * <p>Values come from {@code ports/N/} of the device. Each is read at its first use, and kept until
+ * {@link #lidChange}, {@link #pKeyChange} or {@link #smChange} drops it. A value is empty if its
+ * sysfs file is missing or blank. An invalid file throws a {@link DeviceException} that names the
+ * file. For one thread at a time.
  */
 public final class EndPort {
   /** The P_Key of full members of the default partition. */
@@ -71,51 +70,53 @@ public final class EndPort {
     return Gid.of(text).orElseThrow(() -> AttributeFolder.misread(file, text, "a GID"));
   }
 
-  /** {@return the device that it is a port of} */
+  /** {@return the device of the port} */
   public RdmaDevice parent() {
     return parent;
   }
 
-  /** {@return its number: 0 with a switch, 1 and up with an adapter} */
+  /** {@return the port number: 0 for a switch, 1 and up for an adapter} */
   public int portId() {
     return portId;
   }
 
-  /** {@return where sysfs has it: a folder with its attributes and counters} */
+  /** {@return the sysfs folder of the port, with its attributes and counters} */
   public Path path() {
     return folder.path();
   }
 
   /**
-   * {@return the table of P_Keys; of no indexes where there is none, as with iWARP}
+   * {@return the P_Key table; without indexes if there is none, as for iWARP}
    *
-   * <p>A P_Key of 0 is a place that is not in use.
+   * <p>An unused entry is 0.
    */
   public DemandList<Integer, Integer> pKeys() {
     return pKeys;
   }
 
-  /** {@return where a P_Key is in the table, by all of its 16 bits; empty if it is not there} */
+  /** {@return the index of a P_Key in the table, compared by all 16 bits; empty if it is absent} */
   public OptionalInt pKeyIndex(int pKey) {
     return pKeys.index(pKey).map(OptionalInt::of).orElseGet(OptionalInt::empty);
   }
 
-  /** {@return the table of GIDs; a place that is not in use holds zeros} */
+  /** {@return the GID table; an unused entry is all zeros} */
   public DemandList<Integer, Gid> gids() {
     return gids;
   }
 
-  /** {@return the types of the GIDs, by the same indexes; none where a place is not in use} */
+  /** {@return the types of the GIDs, by the same indexes; empty for an unused entry} */
   public DemandList<Integer, GidType> gidTypes() {
     return gidTypes;
   }
 
-  /** {@return the net devices of the GIDs, by the same indexes; none where there is none} */
+  /**
+   * {@return the net devices of the GIDs, by the same indexes; empty for a GID without net device}
+   */
   public DemandList<Integer, String> gidNetDevices() {
     return gidNetDevices;
   }
 
-  /** {@return the GID at index 0; empty if that place is not in use} */
+  /** {@return the GID at index 0; empty if that entry is unused} */
   public Optional<Gid> defaultGid() {
     return gids.get(0).filter(gid -> !gid.isZero());
   }
@@ -123,28 +124,28 @@ public final class EndPort {
   /**
    * {@return the GUID in the GID at index 0; empty if there is none}
    *
-   * <p>The GID of an iWARP port has a MAC address at its start and zeros behind it, so no GUID.
+   * <p>The GID of an iWARP port starts with a MAC address, followed by zeros, so it holds no GUID.
    */
   public Optional<Guid> portGuid() {
     return gids.get(0).map(Gid::guid).filter(guid -> !guid.isZero());
   }
 
-  /** {@return the local identifier; 0 is none, as on Ethernet} */
+  /** {@return the local identifier; 0 for none, as on Ethernet} */
   public OptionalInt lid() {
     return folder.hexadecimal(LID);
   }
 
-  /** {@return how many low bits of the LID are the port's own to choose paths with, 0 to 7} */
+  /** {@return the LID mask count: the number of low LID bits for path selection, 0 to 7} */
   public OptionalInt lmc() {
     return folder.decimal(LMC);
   }
 
-  /** {@return the LID of the subnet manager; 0 is none} */
+  /** {@return the LID of the subnet manager; 0 for none} */
   public OptionalInt smLid() {
     return folder.hexadecimal(SM_LID);
   }
 
-  /** {@return the service level to reach the subnet manager on, 0 to 15} */
+  /** {@return the service level for packets to the subnet manager, 0 to 15} */
   public OptionalInt smSl() {
     return folder.decimal(SM_SL);
   }
@@ -159,28 +160,28 @@ public final class EndPort {
     return folder.code("phys_state", PhysicalState::of);
   }
 
-  /** {@return the speed of the link in words, such as {@code 100 Gb/sec (4X EDR)}} */
+  /** {@return the speed of the link as text, such as {@code 100 Gb/sec (4X EDR)}} */
   public Optional<String> rate() {
     return folder.text("rate");
   }
 
-  /** {@return the 32 bits of PortInfo's CapabilityMask} */
+  /** {@return the 32 bits of the CapabilityMask in PortInfo} */
   public OptionalLong capabilityMask() {
     return folder.mask("cap_mask");
   }
 
-  /** {@return what it is attached to} */
+  /** {@return the link layer} */
   public Optional<LinkLayer> linkLayer() {
     return folder.text("link_layer").map(LinkLayer::of);
   }
 
   /**
-   * {@return the net devices that send and receive through this port, those of GIDs first}
+   * {@return the net devices that send and receive through this port, net devices of GIDs first}
    *
-   * <p>Where no GID has one, as with InfiniBand, iWARP and older kernels, it is what the driver
-   * names as the device's parent, or what shares the device's hardware: of a device with several
-   * ports, the net devices with the same number of port. Of iWARP in software, which has neither,
-   * it is the one with the MAC address that the GID begins with.
+   * <p>With InfiniBand, iWARP and older kernels no GID has a net device. The result is then the
+   * device's parent, as named by the driver, or the net devices of the same hardware. If the
+   * hardware has several ports, it is the net devices with the same port number. Software iWARP has
+   * neither; the result is then the net device with the MAC address at the start of the GID.
    */
   public List<String> netDevices() {
     Set<String> names = new LinkedHashSet<>(gidNetDevices.values());
@@ -196,17 +197,19 @@ public final class EndPort {
     return List.copyOf(names);
   }
 
-  /** From class/infiniband/NAME/ports/N to class/net. */
+  /** The folder class/net, relative to class/infiniband/NAME/ports/N. */
   private Path net() {
     return folder.path().resolve("../../../../net").normalize();
   }
 
-  /** All drivers of iWARP put their net device's MAC address at the start of the GID. */
+  /**
+   * Finds the net device by the MAC address that every iWARP driver puts at the start of the GID.
+   */
   private List<String> netDevicesOfAddress() {
     Optional<String> mac = defaultGid().map(Gid::macAddress);
     List<String> found = new ArrayList<>();
     for (NetDevice device : NetDevice.allIn(net().resolve("../..").normalize()).values()) {
-      // VLANs and bridges have the address of what is below them.
+      // VLANs and bridges have the address of the device below them.
       if (mac.isPresent() && device.address().equals(mac) && !device.isStacked()) {
         found.add(device.name());
       }
@@ -214,7 +217,7 @@ public final class EndPort {
     return found.size() == 1 ? found : List.of();
   }
 
-  /** {@return the greatest MTU of its net devices, in bytes behind the link header} */
+  /** {@return the largest MTU of the net devices, in bytes after the link header} */
   public OptionalInt netDeviceMtu() {
     Path net = net();
     int most = 0;
@@ -225,19 +228,20 @@ public final class EndPort {
   }
 
   /**
-   * {@return the subnet's timeout as an exponent, 4.096 µs times 2 to the power of it}
+   * {@return the subnet timeout as an exponent: 4.096 µs * 2<sup>exponent</sup>}
    *
-   * <p>sysfs does not hold it: it is empty until {@link #learnSubnetTimeout}.
+   * <p>sysfs does not hold the timeout: it is empty until {@link #learnSubnetTimeout}.
    */
   public OptionalInt subnetTimeout() {
     return subnetTimeout;
   }
 
   /**
-   * Keeps the subnet's timeout, which verbs tell, and drops the path to the subnet administrator.
+   * Sets the subnet timeout, which comes from verbs, and drops the path to the subnet
+   * administrator.
    *
    * @param exponent 0 to 31
-   * @throws IllegalArgumentException if it is something else
+   * @throws IllegalArgumentException if the exponent is out of range
    */
   public void learnSubnetTimeout(int exponent) {
     if (exponent < 0 || exponent > MOST_TIMEOUT) {
@@ -248,10 +252,9 @@ public final class EndPort {
   }
 
   /**
-   * {@return the path to the subnet administrator; the same object until one of its parts is
-   * dropped}
+   * {@return the path to the subnet administrator; the same object until a part of it is dropped}
    *
-   * @throws DeviceException if there is none, as on Ethernet; it says which part is missing
+   * @throws DeviceException if there is none, as on Ethernet; the message names the missing part
    */
   public SaPath saPath() {
     if (saPath.isEmpty()) {
@@ -284,25 +287,30 @@ public final class EndPort {
     return part.getAsInt();
   }
 
-  /** Drops what changes with the port's LID: LID, LMC, and what {@link #smChange} drops. */
+  /**
+   * Drops the values that a new LID changes: LID, LMC, and the values that {@link #smChange} drops.
+   */
   public void lidChange() {
     folder.drop(LID, LMC);
     smChange();
   }
 
-  /** Drops what changes with the table of P_Keys: its values, and what {@link #smChange} drops. */
+  /** Drops the P_Keys, and the values that {@link #smChange} drops. */
   public void pKeyChange() {
     pKeys.clear();
     smChange();
   }
 
-  /** Drops what changes with the subnet manager: its LID and service level, and the path. */
+  /**
+   * Drops the LID and service level of the subnet manager, and the path to the subnet
+   * administrator.
+   */
   public void smChange() {
     folder.drop(SM_LID, SM_SL);
     saPath = Optional.empty();
   }
 
-  /** {@return every index of the table of GIDs that is in use} */
+  /** {@return the indexes of all used GIDs} */
   public List<Integer> usedGids() {
     return gids.keys().stream()
         .filter(index -> gids.get(index).filter(gid -> !gid.isZero()).isPresent())

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.rdmadump.net.AddressText;
 
 /**
- * A global identifier, which a port is addressed by: a subnet prefix and a GUID, or with RoCE an
- * IPv6 address, an IPv4-mapped one for IPv4.
+ * A global identifier, the address of a port: a subnet prefix and a GUID, or with RoCE an IPv6
+ * address or an IPv4-mapped address.
  *
  * <p>InfiniBand Architecture Specification, volume 1, 4.1.1; annex A17.
  *
@@ -18,10 +18,10 @@ public record Gid(long high, long low) {
   private static final int MAC_BYTES = 6;
 
   /**
-   * {@return the GID of a text; empty if it is invalid}
+   * {@return the GID in a text; empty if the text is invalid}
    *
-   * <p>It is written as an IPv6 address is (RFC 4291 section 2.2): eight groups, a run of zeros may
-   * be {@code ::}, and the last two groups may be an IPv4 address.
+   * <p>The text has the form of an IPv6 address (RFC 4291 section 2.2): eight groups. {@code ::}
+   * may replace a run of zeros, and an IPv4 address the last two groups.
    */
   public static Optional<Gid> of(String text) {
     return AddressText.ipv6(text).map(address -> new Gid(address.high(), address.low()));
@@ -32,18 +32,18 @@ public record Gid(long high, long low) {
     return new Guid(low);
   }
 
-  /** {@return the first six bytes as a MAC address, which they are in a GID of iWARP} */
+  /** {@return the first six bytes as a MAC address, as in the GID of an iWARP port} */
   String macAddress() {
     byte[] prefix = ByteBuffer.allocate(Long.BYTES).putLong(high).array();
     return HexFormat.ofDelimiter(":").formatHex(prefix, 0, MAC_BYTES);
   }
 
-  /** {@return whether all bits are 0: nothing is in that place of the table} */
+  /** {@return whether all bits are 0: the table entry is unused} */
   public boolean isZero() {
     return high == 0 && low == 0;
   }
 
-  /** {@return eight groups as sysfs has them, {@code fe80:0000:0000:0000:0002:c903:0000:1491}} */
+  /** {@return the eight groups as in sysfs, {@code fe80:0000:0000:0000:0002:c903:0000:1491}} */
   @Override
   public String toString() {
     return new Guid(high) + ":" + guid();

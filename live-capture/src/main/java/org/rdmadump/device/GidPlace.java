@@ -1,9 +1,9 @@
 package org.rdmadump.device;
 
 /**
- * Where a GID is: the port of a device, and its index there.
+ * The place of a GID: a port, and an index in its GID table.
  *
- * @param port the end port that has it
- * @param index its place in the port's table
+ * @param port the port with the GID
+ * @param index index in the port's table
  */
 public record GidPlace(EndPort port, int index) {}

@@ -2,13 +2,16 @@ package org.rdmadump.device;
 
 import java.util.Arrays;
 
-/** What packets of a GID look like on the wire. */
+/** The packet format of a GID. */
 public enum GidType {
-  /** InfiniBand, RoCE version 1 (Ethertype 0x8915), or iWARP, which the kernel files here. */
+  /**
+   * InfiniBand, RoCE version 1 (Ethertype 0x8915), or iWARP, which the kernel lists under this
+   * type.
+   */
   IB_OR_ROCE_V1("IB/RoCE v1"),
   /** RoCE version 2: UDP port 4791. */
   ROCE_V2("RoCE v2"),
-  /** A type that this version does not know. */
+  /** A type unknown to this version. */
   UNKNOWN("unknown");
 
   private final String label;
@@ -17,7 +20,7 @@ public enum GidType {
     this.label = label;
   }
 
-  /** {@return the type that sysfs has as {@code text}} */
+  /** {@return the type with this text in sysfs, or {@link #UNKNOWN}} */
   static GidType of(String text) {
     return Arrays.stream(values())
         .filter(type -> type.label.equals(text))
@@ -25,7 +28,7 @@ public enum GidType {
         .orElse(UNKNOWN);
   }
 
-  /** {@return what it is called in sysfs} */
+  /** {@return the name in sysfs} */
   public String label() {
     return label;
   }

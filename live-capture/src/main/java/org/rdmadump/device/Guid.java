@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  *
  * <p>InfiniBand Architecture Specification, volume 1, 4.1.
  *
- * @param bits in network order
+ * @param bits the 64 bits in network order
  */
 public record Guid(long bits) {
   private static final Pattern FOUR_GROUPS =
@@ -18,9 +18,9 @@ public record Guid(long bits) {
   private static final int HEXADECIMAL = 16;
 
   /**
-   * {@return the GUID of a text, such as {@code 0002:c903:0000:1491}; empty if it is invalid}
+   * {@return the GUID in a text such as {@code 0002:c903:0000:1491}; empty if the text is invalid}
    *
-   * <p>Leading zeros of each of the four groups may be left out.
+   * <p>Each of the four groups may omit leading zeros.
    */
   public static Optional<Guid> of(String text) {
     if (!FOUR_GROUPS.matcher(text).matches()) {
@@ -33,12 +33,12 @@ public record Guid(long bits) {
     return Optional.of(new Guid(bits));
   }
 
-  /** {@return whether all bits are 0, which identifies nothing} */
+  /** {@return whether all bits are 0: an invalid GUID} */
   public boolean isZero() {
     return bits == 0;
   }
 
-  /** {@return four groups as sysfs has them, such as {@code 0002:c903:0000:1491}} */
+  /** {@return the four groups as in sysfs, such as {@code 0002:c903:0000:1491}} */
   @Override
   public String toString() {
     String digits = HexFormat.of().toHexDigits(bits);

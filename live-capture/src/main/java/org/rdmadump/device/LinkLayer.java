@@ -2,13 +2,13 @@ package org.rdmadump.device;
 
 import java.util.Arrays;
 
-/** What a port is attached to. */
+/** The link layer of a port. */
 public enum LinkLayer {
-  /** An InfiniBand subnet. */
+  /** InfiniBand. */
   INFINIBAND("InfiniBand"),
-  /** Ethernet: the device does RoCE or iWARP. */
+  /** Ethernet: the device supports RoCE or iWARP. */
   ETHERNET("Ethernet"),
-  /** Something else, or the kernel does not say. */
+  /** Another link layer, or none reported by the kernel. */
   UNKNOWN("unknown");
 
   private final String label;
@@ -17,7 +17,7 @@ public enum LinkLayer {
     this.label = label;
   }
 
-  /** {@return the one that sysfs has as {@code text}} */
+  /** {@return the link layer with this text in sysfs, or {@link #UNKNOWN}} */
   static LinkLayer of(String text) {
     return Arrays.stream(values())
         .filter(layer -> layer.label.equals(text))
@@ -25,7 +25,7 @@ public enum LinkLayer {
         .orElse(UNKNOWN);
   }
 
-  /** {@return what it is called} */
+  /** {@return the name in sysfs} */
   public String label() {
     return label;
   }

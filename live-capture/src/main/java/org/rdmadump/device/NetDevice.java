@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A net device. Values come from {@code class/net/NAME/} of sysfs and are treated as those of
- * {@link RdmaDevice}.
+ * A net device. Values come from {@code class/net/NAME/} of sysfs, by the rules of {@link
+ * RdmaDevice}.
  */
 public final class NetDevice {
   private final String name;
@@ -19,9 +19,9 @@ public final class NetDevice {
   }
 
   /**
-   * {@return the net devices that are there now, by name}
+   * {@return the present net devices, by name}
    *
-   * @param sysfs {@link RdmaDevices#SYSFS}, or a copy of one in which no link is left
+   * @param sysfs {@link RdmaDevices#SYSFS}, or a copy without links
    * @throws DeviceException if it cannot be read
    */
   public static DemandList<String, NetDevice> allIn(Path sysfs) {
@@ -31,55 +31,58 @@ public final class NetDevice {
         name -> Optional.of(new NetDevice(name, folder.resolve(name))));
   }
 
-  /** {@return the kernel's name for it, such as {@code eth0}} */
+  /** {@return the kernel's name of the device, such as {@code eth0}} */
   public String name() {
     return name;
   }
 
-  /** {@return what its frames are, by the number of an ARP hardware type} */
+  /** {@return the type of its frames, from its ARP hardware type} */
   public Optional<NetDeviceType> type() {
     OptionalInt code = folder.decimal("type");
     return code.isEmpty() ? Optional.empty() : Optional.of(NetDeviceType.of(code.getAsInt()));
   }
 
   /**
-   * {@return its state as RFC 2863 has it: {@code up}, {@code down}, {@code lowerlayerdown}, ...}
+   * {@return the operational state of RFC 2863: {@code up}, {@code down}, {@code lowerlayerdown},
+   * ...}
    */
   public Optional<String> state() {
     return folder.text("operstate");
   }
 
-  /** {@return its speed in Mbit/s; empty where it has none, or none without a link} */
+  /** {@return the speed in Mbit/s; empty if unknown, as for a device without a link} */
   public OptionalInt speed() {
-    // Drivers that do not know it say -1; which is more than an int to some of them.
+    // -1 means unknown; some drivers write it as an unsigned number.
     Optional<String> text = folder.text("speed");
     return text.isEmpty() || text.get().equals("-1") || text.get().equals("4294967295")
         ? OptionalInt.empty()
         : folder.decimal("speed");
   }
 
-  /** {@return the most bytes of a packet behind the link header} */
+  /** {@return the MTU: the largest packet in bytes, without link header} */
   public OptionalInt mtu() {
     return folder.decimal("mtu");
   }
 
-  /** {@return its hardware address, bytes in hexadecimal with colons between them} */
+  /** {@return the hardware address, hexadecimal bytes separated by colons} */
   public Optional<String> address() {
     return folder.text("address");
   }
 
-  /** {@return whether it has hardware of its own} */
+  /** {@return whether the device has hardware of its own} */
   public boolean isHardware() {
     return Files.exists(folder.path().resolve("device"));
   }
 
-  /** {@return whether it sends through another net device, as VLANs, bridges and bonds do} */
+  /**
+   * {@return whether the device sends through another net device, as VLANs, bridges and bonds do}
+   */
   boolean isStacked() {
     return AttributeFolder.names(folder.path(), false).stream()
         .anyMatch(name -> name.startsWith("lower_"));
   }
 
-  /** {@return its name} */
+  /** {@return the name} */
   @Override
   public String toString() {
     return name;

@@ -2,17 +2,17 @@ package org.rdmadump.device;
 
 import java.util.Arrays;
 
-/** What frames a net device has, by Linux's numbers of ARP hardware types. */
+/** The frame type of a net device, from Linux's ARP hardware types. */
 public enum NetDeviceType {
   /** Ethernet. */
   ETHERNET(1, "Ethernet"),
-  /** IP over InfiniBand. */
+  /** IPoIB. */
   INFINIBAND(32, "InfiniBand"),
-  /** The machine itself. */
+  /** The loopback device. */
   LOOPBACK(772, "loopback"),
-  /** IP without a link header, as with many tunnels. */
+  /** IP without a link header, as for many tunnels. */
   NONE(65534, "IP"),
-  /** Any other. */
+  /** Any other type. */
   OTHER(-1, "other");
 
   private final int code;
@@ -23,12 +23,12 @@ public enum NetDeviceType {
     this.label = label;
   }
 
-  /** {@return the one that has {@code code}} */
+  /** {@return the type with this number, or {@link #OTHER}} */
   static NetDeviceType of(int code) {
     return Arrays.stream(values()).filter(type -> type.code == code).findFirst().orElse(OTHER);
   }
 
-  /** {@return what it is called} */
+  /** {@return the name of the type} */
   public String label() {
     return label;
   }

@@ -3,13 +3,13 @@ package org.rdmadump.device;
 import java.util.Arrays;
 
 /**
- * What kind of node a device is.
+ * The node type of a device.
  *
- * <p>InfiniBand Architecture Specification, volume 1, 14.2.5.3 (NodeInfo), up to 3; beyond, Linux's
- * own.
+ * <p>Types 1 to 3: InfiniBand Architecture Specification, volume 1, 14.2.5.3 (NodeInfo). Higher
+ * types are Linux's own.
  */
 public enum NodeType {
-  /** A channel adapter, of InfiniBand or RoCE. */
+  /** A channel adapter for InfiniBand or RoCE. */
   CA(1, "CA"),
   /** An InfiniBand switch. */
   SWITCH(2, "switch"),
@@ -17,13 +17,13 @@ public enum NodeType {
   ROUTER(3, "router"),
   /** An iWARP adapter. */
   RNIC(4, "RNIC"),
-  /** A Cisco adapter with a transport of its own. */
+  /** A Cisco adapter with its own transport. */
   USNIC(5, "usNIC"),
-  /** The same over UDP. */
+  /** A Cisco adapter with its own transport over UDP. */
   USNIC_UDP(6, "usNIC UDP"),
-  /** One whose driver says no kind. */
+  /** A device whose driver reports no type. */
   UNSPECIFIED(7, "unspecified"),
-  /** A kind that this version does not know. */
+  /** A type unknown to this version. */
   UNKNOWN(-1, "unknown");
 
   private final int code;
@@ -34,17 +34,17 @@ public enum NodeType {
     this.label = label;
   }
 
-  /** {@return the one that has {@code code}} */
+  /** {@return the type with this number, or {@link #UNKNOWN}} */
   static NodeType of(int code) {
     return Arrays.stream(values()).filter(type -> type.code == code).findFirst().orElse(UNKNOWN);
   }
 
-  /** {@return its number, -1 if it is unknown} */
+  /** {@return the number, or -1 for {@link #UNKNOWN}} */
   public int code() {
     return code;
   }
 
-  /** {@return what it is called} */
+  /** {@return the name of the type} */
   public String label() {
     return label;
   }

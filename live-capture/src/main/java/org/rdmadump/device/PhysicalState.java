@@ -3,26 +3,26 @@ package org.rdmadump.device;
 import java.util.Arrays;
 
 /**
- * State of a port's physical link.
+ * The state of a port's physical link.
  *
  * <p>InfiniBand Architecture Specification, volume 1, 14.2.5.6 (PortInfo).
  */
 public enum PhysicalState {
-  /** Saving power. */
+  /** Sleeping, to save power. */
   SLEEP(1, "Sleep"),
-  /** Looking for a peer. */
+  /** Searching for a peer. */
   POLLING(2, "Polling"),
   /** Switched off. */
   DISABLED(3, "Disabled"),
-  /** Agreeing with the peer on how to send. */
+  /** Negotiating the link with the peer. */
   TRAINING(4, "PortConfigurationTraining"),
-  /** The link is there. */
+  /** The link is up. */
   LINK_UP(5, "LinkUp"),
-  /** Mending the link. */
+  /** Recovering from link errors. */
   LINK_ERROR_RECOVERY(6, "LinkErrorRecovery"),
-  /** Being tested. */
+  /** Under test. */
   PHY_TEST(7, "Phy Test"),
-  /** A state that this version does not know. */
+  /** A state unknown to this version. */
   UNKNOWN(-1, "unknown");
 
   private final int code;
@@ -33,17 +33,17 @@ public enum PhysicalState {
     this.label = label;
   }
 
-  /** {@return the one that has {@code code}} */
+  /** {@return the state with this number, or {@link #UNKNOWN}} */
   static PhysicalState of(int code) {
     return Arrays.stream(values()).filter(state -> state.code == code).findFirst().orElse(UNKNOWN);
   }
 
-  /** {@return its number, -1 if it is unknown} */
+  /** {@return the number, or -1 for {@link #UNKNOWN}} */
   public int code() {
     return code;
   }
 
-  /** {@return what it is called} */
+  /** {@return the name of the state} */
   public String label() {
     return label;
   }

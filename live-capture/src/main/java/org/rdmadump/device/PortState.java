@@ -3,24 +3,24 @@ package org.rdmadump.device;
 import java.util.Arrays;
 
 /**
- * State of a port's link, as subnet management has it.
+ * The logical state of a port's link, set by subnet management.
  *
  * <p>InfiniBand Architecture Specification, volume 1, 14.2.5.6 (PortInfo).
  */
 public enum PortState {
-  /** None is said. */
+  /** No state is reported. */
   NOP(0, "NOP"),
-  /** Nothing passes. */
+  /** The link carries no packets. */
   DOWN(1, "DOWN"),
-  /** Only subnet management passes. */
+  /** The link carries only subnet management packets. */
   INIT(2, "INIT"),
-  /** Set up, and waiting for traffic. */
+  /** The link is configured, and waits for data packets. */
   ARMED(3, "ARMED"),
-  /** Everything passes. */
+  /** The link carries all packets. */
   ACTIVE(4, "ACTIVE"),
-  /** Active, and the link failed for a moment. */
+  /** Active after a brief link failure. */
   ACTIVE_DEFER(5, "ACTIVE_DEFER"),
-  /** A state that this version does not know. */
+  /** A state unknown to this version. */
   UNKNOWN(-1, "unknown");
 
   private final int code;
@@ -31,17 +31,17 @@ public enum PortState {
     this.label = label;
   }
 
-  /** {@return the one that has {@code code}} */
+  /** {@return the state with this number, or {@link #UNKNOWN}} */
   static PortState of(int code) {
     return Arrays.stream(values()).filter(state -> state.code == code).findFirst().orElse(UNKNOWN);
   }
 
-  /** {@return its number, -1 if it is unknown} */
+  /** {@return the number, or -1 for {@link #UNKNOWN}} */
   public int code() {
     return code;
   }
 
-  /** {@return what it is called} */
+  /** {@return the name of the state} */
   public String label() {
     return label;
   }

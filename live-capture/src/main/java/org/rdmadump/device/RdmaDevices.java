@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The RDMA devices of a machine, and how one is found among them. */
+/** The RDMA devices of a machine, with searches by name, GUID and GID. */
 public final class RdmaDevices {
-  /** Where Linux has sysfs. */
+  /** The sysfs folder of Linux. */
   public static final Path SYSFS = Path.of("/sys");
 
   private static final String CLASS = "class/infiniband";
@@ -19,9 +19,9 @@ public final class RdmaDevices {
   }
 
   /**
-   * {@return the devices that are there now, by name; none where there is no RDMA}
+   * {@return the present devices, by name; none on a machine without RDMA}
    *
-   * @param sysfs {@link #SYSFS}, or a copy of one in which no link is left
+   * @param sysfs {@link #SYSFS}, or a copy without links
    * @throws DeviceException if it cannot be read
    */
   public static RdmaDevices in(Path sysfs) {
@@ -32,13 +32,13 @@ public final class RdmaDevices {
             name -> Optional.of(new RdmaDevice(name, folder.resolve(name)))));
   }
 
-  /** {@return all of them} */
+  /** {@return all devices, by name} */
   public DemandList<String, RdmaDevice> all() {
     return all;
   }
 
   /**
-   * {@return the device with that GUID of its node}
+   * {@return the device with this node GUID}
    *
    * @throws DeviceException if there is none
    */
@@ -52,7 +52,7 @@ public final class RdmaDevices {
   }
 
   /**
-   * {@return the end port with that GUID}
+   * {@return the end port with this GUID}
    *
    * @throws DeviceException if there is none
    */
@@ -68,9 +68,9 @@ public final class RdmaDevices {
   }
 
   /**
-   * {@return the end port with that GID, and where in its table it is}
+   * {@return the end port with this GID, and the index of the GID}
    *
-   * @throws DeviceException if there is none; nobody has the GID of zeros
+   * @throws DeviceException if there is none, and for the GID of zeros
    */
   public GidPlace findPortGid(Gid gid) {
     if (!gid.isZero()) {
@@ -87,10 +87,10 @@ public final class RdmaDevices {
   }
 
   /**
-   * {@return the end port of that name}
+   * {@return the end port with this name}
    *
-   * @param name a device, for its first port, or {@code DEVICE/PORT}
-   * @throws DeviceException if there is none, or the name is neither
+   * @param name {@code DEVICE} for its first port, or {@code DEVICE/PORT}
+   * @throws DeviceException if there is none, or the name has another form
    */
   public EndPort findPortName(String name) {
     int slash = name.indexOf('/');

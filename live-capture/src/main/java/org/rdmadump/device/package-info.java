@@ -1,6 +1,6 @@
 /**
- * The RDMA devices and net devices of a machine, as Linux shows them in sysfs. Values are read when
- * they are asked for; what sysfs does not hold is empty, never made up.
+ * The RDMA devices and net devices of a machine, as Linux shows them in sysfs. A value is read at
+ * its first use. A value that sysfs does not hold is empty.
  */
 @NullMarked
 package org.rdmadump.device;

@@ -3,34 +3,35 @@ package org.rdmadump.live;
 import java.io.IOException;
 
 /**
- * A device that is open and whose packets are taken as they come: a net device, an RDMA adapter.
+ * An open device for capture: a net device or an RDMA adapter.
  *
- * <p>One thread takes the packets; {@link #counters} and {@link #close} are for that thread too.
+ * <p>One thread takes the packets; the same thread calls {@link #counters} and {@link #close}.
  */
 public interface CaptureDevice extends AutoCloseable {
-  /** {@return what the user calls it} */
+  /** {@return the name for users} */
   String name();
 
-  /** {@return LINKTYPE_ value of all of its packets} */
+  /** {@return the LINKTYPE_ value of all packets} */
   int linkType();
 
-  /** {@return bytes that are captured of a packet at most} */
+  /** {@return the snap length: the most bytes captured of a packet} */
   int snapLength();
 
   /**
-   * Hands packets that are there to {@code sink}; if there are none, waits for the first.
+   * Passes the available packets to {@code sink}; if there are none, waits for the first.
    *
-   * @param timeoutMillis how long to wait at most; a device may wait shorter
-   * @return how many were handed over, which may be 0
-   * @throws IOException if no more packets will come, because the device went away or failed; what
-   *     came before was handed over
+   * @param sink receives the packets
+   * @param timeoutMillis longest wait in milliseconds; a device may wait less
+   * @return the number of packets taken, possibly 0
+   * @throws IOException if no more packets will come, because the device went away or failed; all
+   *     earlier packets were passed on
    */
   int take(PacketSink sink, int timeoutMillis) throws IOException;
 
-  /** {@return the device's own counts of what it received and lost} */
+  /** {@return the device's own counts of packets received and lost} */
   DropCounters counters();
 
-  /** Ends the capture and gives back what it took of the device; a second call does nothing. */
+  /** Ends the capture and releases the device; a second call has no effect. */
   @Override
   void close();
 }

@@ -2,15 +2,21 @@ package org.rdmadump.live;
 
 import java.io.IOException;
 
-/** Is told by the thread that captures what goes wrong meanwhile; each is told once. */
+/** Receives the failures of a capture, each once, on the capture thread. */
 public interface CaptureListener {
-  /** A device gives no more packets; the others go on. */
+  /**
+   * A device failed and gives no more packets; the other devices continue.
+   *
+   * @param device name of the device
+   * @param why the failure
+   */
   void failed(String device, IOException why);
 
   /**
-   * The capture cannot be written any further, and is whole up to there.
+   * The capture file cannot be written any more; it is whole up to its last packet.
    *
-   * @return whether to go on capturing without
+   * @param why the failure
+   * @return whether to continue the capture without a file
    */
   boolean unwritable(IOException why);
 }

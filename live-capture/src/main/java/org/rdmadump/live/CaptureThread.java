@@ -17,22 +17,22 @@ import org.rdmadump.live.file.CaptureFiles;
 import org.rdmadump.live.file.StatisticsSource;
 
 /**
- * The thread that takes packets off devices, writes them and queues them. All that belongs to
- * devices and files is used by it alone, until it has ended.
+ * The thread that takes packets from devices, writes them and queues them. Until it has ended, no
+ * other thread uses the devices and files.
  */
 final class CaptureThread implements Runnable, StatisticsSource {
-  /** How long all devices together are waited for before something else is looked at. */
+  /** Longest wait for all devices together, before the thread does other work. */
   private static final int WAIT_MILLIS = 10;
 
-  /** Counters of 32 bits are read before they can have gone round, but not for every packet. */
+  /**
+   * Interval between reads of counters: short enough that 32-bit counters cannot wrap in between.
+   */
   private static final long COUNTERS_NANOS = 1_000_000_000L;
 
-  /** How long packets that a device has already are waited for at the end. */
+  /** Longest wait at the end for packets that a device already has. */
   private static final long LAST_PACKETS_NANOS = 100_000_000L;
 
-  /**
-   * How long after the user's stop the thread is waited for: what it writes to may take no more.
-   */
+  /** Time that the thread gets after the user's stop: its output may be blocked. */
   private static final long PATIENCE_NANOS = 1_500_000_000L;
 
   private static final long JOIN_MILLIS = 20;
@@ -44,18 +44,18 @@ final class CaptureThread implements Runnable, StatisticsSource {
     final int linkType;
     final long startNanos = now();
 
-    /** Written by one thread; others may ask meanwhile. */
+    /** Written by this thread; other threads may read it. */
     volatile DropCounters counters = DropCounters.UNKNOWN;
 
     boolean isOpen = true;
 
-    /** Likewise. */
+    /** Packets taken; other threads may read it. */
     final AtomicLong captured = new AtomicLong();
 
-    /** Packets for which the queue had no room, likewise. */
+    /** Packets refused by a full queue; other threads may read it. */
     final AtomicLong refused = new AtomicLong();
 
-    /** Whether it had packets when it was last asked at the end. */
+    /** Whether the device had packets when last asked at the end. */
     boolean hadMore;
 
     Taking(CaptureDevice device, int index) {
@@ -74,7 +74,7 @@ final class CaptureThread implements Runnable, StatisticsSource {
       }
     }
 
-    /** Hands on what is there, and waits if it is nothing. */
+    /** Takes the available packets, and waits if there are none. */
     int take(int timeoutMillis) {
       if (!isOpen) {
         return 0;
@@ -96,9 +96,9 @@ final class CaptureThread implements Runnable, StatisticsSource {
     }
 
     /**
-     * Takes what it has, and tells whether that was nothing. An adapter counts as received only
-     * what was taken, a net device also what the kernel does not give out yet; so that both the
-     * device and its counts are asked.
+     * Takes the remaining packets; true if there were none. An adapter counts only packets taken as
+     * received. A net device also counts packets still in the kernel. So this asks the device and
+     * its counts.
      */
     boolean isDrained() {
       hadMore = take(1) > 0;
@@ -107,8 +107,8 @@ final class CaptureThread implements Runnable, StatisticsSource {
     }
 
     /**
-     * Counts again if packets came after it was counted. What may still wait is lost; if the counts
-     * do not tell, nobody knows how much that is.
+     * Counts again if packets came after the last count. Packets that may still wait are lost; if
+     * the counts do not show them, their number is unknown.
      */
     void countLast() {
       if (isOpen && counters.received().isPresent() && captured.getPlain() > toTake()) {
@@ -135,7 +135,7 @@ final class CaptureThread implements Runnable, StatisticsSource {
 
   private final List<Taking> devices = new ArrayList<>();
 
-  /** Where packets are written; empty where nobody asked for it, and once it failed. */
+  /** The capture files; empty if there are none, and after a failure. */
   private Optional<CaptureFiles> files;
 
   private final PacketQueue queue;
@@ -145,10 +145,10 @@ final class CaptureThread implements Runnable, StatisticsSource {
   private final Thread thread = new Thread(this, "capture");
   private volatile boolean closing;
 
-  /** Why the thread ended, if it was a fault. */
+  /** The error that ended the thread, if any. */
   private volatile @Nullable Throwable fault;
 
-  /** When the thread that decodes saw the user's stop; 0 if it did not. */
+  /** When the decoding thread saw the user's stop; 0 if it did not. */
   private long stoppedNanos;
 
   private long number;
@@ -193,7 +193,7 @@ final class CaptureThread implements Runnable, StatisticsSource {
     int open = devices.size();
     int taken = 1;
     while (open > 0 && !isOver(start)) {
-      // A device that has nothing is not waited for while another one may be full.
+      // An empty device is not waited for while another device may be full.
       int patience = taken > 0 && open > 1 ? 0 : Math.max(1, WAIT_MILLIS / open);
       taken = 0;
       open = 0;
@@ -223,7 +223,10 @@ final class CaptureThread implements Runnable, StatisticsSource {
     }
   }
 
-  /** Takes what came before the end, so that what devices received is what was taken or lost. */
+  /**
+   * Takes the packets that came before the end, so that every packet received is either taken or
+   * lost.
+   */
   private void drain() {
     for (Taking each : devices) {
       each.count();
@@ -306,10 +309,10 @@ final class CaptureThread implements Runnable, StatisticsSource {
   }
 
   /**
-   * {@return whether the thread has not ended, long after the user stopped it: what it writes to
-   * takes no more}
+   * {@return whether the thread still runs long after the user's stop, because its output is
+   * blocked}
    *
-   * <p>For the thread that decodes, often enough to know when that was.
+   * <p>The decoding thread must call it often enough to notice the stop in time.
    */
   boolean isOverdue() {
     if (!control.isStopped()) {
@@ -322,15 +325,15 @@ final class CaptureThread implements Runnable, StatisticsSource {
     return now - stoppedNanos >= PATIENCE_NANOS && thread.isAlive();
   }
 
-  /** {@return whether the thread has ended, and all of the capture is written} */
+  /** {@return whether the thread has ended, and the whole capture is written} */
   boolean hasEnded() {
     return !thread.isAlive();
   }
 
   /**
-   * Ends the thread, if it has not ended and is not overdue.
+   * Ends the thread, unless it has ended or is overdue.
    *
-   * @param decoded packets of each device that were decoded
+   * @param decoded number of decoded packets of each device
    */
   List<DeviceCounts> finish(AtomicLongArray decoded) {
     closing = true;
@@ -354,7 +357,7 @@ final class CaptureThread implements Runnable, StatisticsSource {
   }
 
   /**
-   * {@return what became of the packets so far; what devices count is not known before the end}
+   * {@return the counts so far; counts of the devices are unknown before the end}
    *
    * <p>For any thread.
    */
@@ -362,7 +365,7 @@ final class CaptureThread implements Runnable, StatisticsSource {
     return counts(decoded, hasEnded());
   }
 
-  /** {@return the same, with what devices counted when they were last asked} */
+  /** {@return the counts so far, with the counts of the devices from when they were last read} */
   List<DeviceCounts> lastCounts(AtomicLongArray decoded) {
     return counts(decoded, /* areCountersTold= */ true);
   }
@@ -386,7 +389,7 @@ final class CaptureThread implements Runnable, StatisticsSource {
     return counts;
   }
 
-  /** {@return packets of a device so far for which the queue had no room; for any thread} */
+  /** {@return the packets of a device that a full queue refused so far; for any thread} */
   long refused(int device) {
     return devices.get(device).refused.getAcquire();
   }

@@ -2,33 +2,39 @@ package org.rdmadump.live;
 
 import java.io.IOException;
 
-/** A device that cannot be captured; the message says why, and what to do about it. */
+/** Thrown if a device cannot be captured. The message says why, and what to do. */
 public final class DeviceOpenException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** Why it cannot be. */
+  /** The reason of the failure. */
   public enum Reason {
     /** A library is not installed. */
     NO_LIBRARY,
-    /** The user may not. */
+    /** The user lacks permission. */
     NO_PRIVILEGE,
-    /** There is none of that name. */
+    /** There is no device with this name. */
     NO_DEVICE,
-    /** The capture filter is wrong, or not for such a device. */
+    /** The capture filter is invalid, or does not suit the device. */
     WRONG_FILTER,
-    /** Anything else. */
+    /** Another reason. */
     OTHER
   }
 
   private final Reason reason;
 
-  /** A device that cannot be captured, with what to tell the user. */
+  /**
+   * Creates an exception.
+   *
+   * @param reason the reason of the failure
+   * @param message text for the user
+   * @param cause the original failure
+   */
   public DeviceOpenException(Reason reason, String message, Throwable cause) {
     super(message, cause);
     this.reason = reason;
   }
 
-  /** {@return why} */
+  /** {@return the reason of the failure} */
   public Reason reason() {
     return reason;
   }

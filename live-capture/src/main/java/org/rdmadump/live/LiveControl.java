@@ -2,15 +2,17 @@ package org.rdmadump.live;
 
 import java.io.IOException;
 
-/** What a {@link LiveSource} asks of those who run it. */
+/** Lets the owner of a {@link LiveSource} stop it and flush output. */
 @FunctionalInterface
 public interface LiveControl {
-  /** {@return whether the capture is to end now; asked often, by several threads} */
+  /** {@return whether to end the capture now; several threads call it often} */
   boolean isStopped();
 
   /**
-   * What was found is not to be held back: nothing waits to be decoded, or 100 ms passed. Called by
-   * the thread that decodes.
+   * Asks to flush output: no packet waits to be decoded, or 100 ms have passed. Called by the
+   * decoding thread.
+   *
+   * @throws IOException if the output cannot be written
    */
   default void idle() throws IOException {}
 }

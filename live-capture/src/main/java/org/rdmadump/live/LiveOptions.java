@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How devices are captured: for how long, and what may wait to be decoded.
+ * Options of a live capture.
  *
  * @param queueBytes bytes of packets that may wait to be decoded
- * @param duration when the capture ends by itself; empty for never
+ * @param duration length of the capture; empty for no limit
  */
 public record LiveOptions(long queueBytes, Optional<Duration> duration) {
-  /** 32 MiB, no end. */
+  /** A queue of 32 MiB, no limit. */
   public static final LiveOptions DEFAULT = new LiveOptions(32L << 20, Optional.empty());
 }

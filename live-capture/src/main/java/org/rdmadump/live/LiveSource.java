@@ -16,12 +16,12 @@ import org.rdmadump.live.file.CapturedDevice;
 import org.rdmadump.live.file.Rotation;
 
 /**
- * Devices as a source of frames. A thread of its own takes the packets, writes them to a file if
- * there is one, and queues them for whoever reads; what finds no room in the queue is counted, and
- * in the file all the same.
+ * A source of frames from devices. A thread of its own takes the packets, writes them to a file if
+ * there is one, and queues them for the reader. A packet that the queue has no room for is counted,
+ * and is still in the file.
  *
- * <p>Frames of several devices come in the order in which they were taken, and are numbered
- * through.
+ * <p>Frames of several devices come in the order in which they were taken, numbered in one
+ * sequence.
  *
  * <pre>{@code
  * NetDeviceCapture device = NetDeviceCapture.open("eth0", NetCaptureOptions.DEFAULT);
@@ -31,23 +31,23 @@ import org.rdmadump.live.file.Rotation;
  * }</pre>
  */
 public final class LiveSource implements FrameSource {
-  /** How long a wait for packets is before output is passed on again. */
+  /** Longest wait for packets before output is flushed again. */
   private static final long WAIT_MILLIS = 50;
 
-  /** How long output is held back at most while packets wait. */
+  /** Longest delay of output while packets wait. */
   private static final long IDLE_NANOS = 100_000_000L;
 
-  /** Of a recording: what finds no room in the queue is in the file. */
+  /** Options of a recording: packets refused by the queue are in the file. */
   private static final LiveOptions UNREAD = new LiveOptions(1 << 20, Optional.empty());
 
   private final LiveControl control;
   private final PacketQueue queue;
   private final CaptureThread capture;
 
-  /** Packets of each device that were read. */
+  /** Packets read of each device. */
   private final AtomicLongArray read;
 
-  /** Of a source that nobody else controls. */
+  /** The control of a source without another control. */
   private Optional<OwnControl> own = Optional.empty();
 
   private long idleNanos = System.nanoTime();
@@ -61,10 +61,13 @@ public final class LiveSource implements FrameSource {
   }
 
   /**
-   * Begins to capture.
+   * Starts a capture.
    *
-   * @param devices one at least, which the capture closes
-   * @param files get every packet first, and are closed at the end
+   * @param devices at least one device; the capture closes them
+   * @param files get every packet before the queue, and are closed at the end
+   * @param options queue size and duration
+   * @param control ends the capture and flushes output
+   * @param listener receives failures
    */
   public static LiveSource start(
       List<CaptureDevice> devices,
@@ -84,11 +87,11 @@ public final class LiveSource implements FrameSource {
   }
 
   /**
-   * Begins to capture for decoding alone: with the usual options, no file, until {@link #stop}. If
-   * a device fails, {@link #next} throws that behind what was captured before.
+   * Starts a capture for decoding only: default options, no file, until {@link #stop}. If a device
+   * fails, {@link #next} throws the failure after the last packet captured before.
    *
-   * @param first a device, which the capture closes
-   * @param more others, which it closes too
+   * @param first a device; the capture closes it
+   * @param more further devices; the capture closes them
    */
   public static LiveSource start(CaptureDevice first, CaptureDevice... more) {
     List<CaptureDevice> devices = new ArrayList<>();
@@ -101,10 +104,14 @@ public final class LiveSource implements FrameSource {
   }
 
   /**
-   * Begins to record a device in one file, until {@link #finish}. Nobody has to read the source.
+   * Starts to record a device to one file, until {@link #finish}. Reading the source is optional.
    *
-   * @param device that the recording closes, also if this throws
-   * @param filter that chose its packets, in its words; empty for none
+   * @param device the device; it is closed at the end, and if this method throws
+   * @param filter the device's capture filter in libpcap's language; empty for none
+   * @param file the file to write
+   * @param output makes the file
+   * @param control ends the capture
+   * @param listener receives failures
    * @throws IOException if the file cannot be made
    */
   public static LiveSource record(
@@ -127,10 +134,10 @@ public final class LiveSource implements FrameSource {
   }
 
   /**
-   * Has a source end that was started by {@link #start(CaptureDevice, CaptureDevice...)}: what was
-   * captured up to now is still read. For any thread.
+   * Ends a source started by {@link #start(CaptureDevice, CaptureDevice...)}; packets captured so
+   * far can still be read. For any thread.
    *
-   * @throws IllegalStateException if it was started with a {@link LiveControl}, which ends it
+   * @throws IllegalStateException if the source was started with a {@link LiveControl}
    */
   public void stop() {
     own.orElseThrow(() -> new IllegalStateException("the given control ends this capture")).stop();
@@ -172,7 +179,7 @@ public final class LiveSource implements FrameSource {
     }
   }
 
-  /** What is found while many packets wait is not to be held back until none does. */
+  /** Flushes output, which must not wait until the queue is empty. */
   private void passOn() throws IOException {
     long now = System.nanoTime();
     if (now - idleNanos >= IDLE_NANOS) {
@@ -183,7 +190,7 @@ public final class LiveSource implements FrameSource {
   }
 
   /**
-   * {@return the counts so far; what devices count by themselves is not known before the end}
+   * {@return the counts so far; counts of the devices themselves are unknown before the end}
    *
    * <p>For any thread.
    */
@@ -192,8 +199,8 @@ public final class LiveSource implements FrameSource {
   }
 
   /**
-   * {@return the same, with what devices had counted when they were last asked: about a second ago,
-   * longer if the file takes no more}
+   * {@return the counts so far, with the devices' own counts from about a second ago, or older if
+   * the file is blocked}
    *
    * <p>For any thread.
    */
@@ -202,26 +209,26 @@ public final class LiveSource implements FrameSource {
   }
 
   /**
-   * {@return packets of a device so far that will not be decoded, because the queue was full}
+   * {@return the packets of a device that a full queue refused so far; they are never decoded}
    *
    * <p>For any thread.
    *
-   * @param device its index in {@link #counts}
+   * @param device index of the device in {@link #counts}
    */
   public long refused(int device) {
     return capture.refused(device);
   }
 
-  /** {@return whether the capture has ended, and all of it is written} */
+  /** {@return whether the capture has ended, and is written completely} */
   public boolean hasEnded() {
     return capture.hasEnded();
   }
 
   /**
-   * Ends the capture, if it has not ended, and counts. Once the user stopped it, a capture that
-   * cannot be written to its end is waited for {@code 1.5} s only.
+   * Ends the capture, unless it has ended, and returns the counts. After the user's stop it waits
+   * at most {@code 1.5} s for a blocked file.
    *
-   * @return a count for each device; packets that nobody read up to now are not decoded
+   * @return the counts of each device; packets not read so far count as not decoded
    */
   public List<DeviceCounts> finish() {
     return capture.finish(read);
@@ -237,13 +244,13 @@ public final class LiveSource implements FrameSource {
     return position;
   }
 
-  /** {@return nothing: the listener was told of what failed} */
+  /** {@return always empty: the listener receives the failures} */
   @Override
   public Optional<Damage> damage() {
     return Optional.empty();
   }
 
-  /** Ends the capture and closes devices and file, as {@link #finish} does. */
+  /** Ends the capture and closes devices and file, like {@link #finish}. */
   @Override
   public void close() {
     List<DeviceCounts> unused = finish();

@@ -3,7 +3,7 @@ package org.rdmadump.live;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a source that nobody else runs, and keeps what fails for whoever reads. */
+/** Controls a source without another control, and keeps its failure for the reader. */
 final class OwnControl implements LiveControl, CaptureListener {
   private volatile @Nullable IOException failure;
   private volatile boolean stopped;

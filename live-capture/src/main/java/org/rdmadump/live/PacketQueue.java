@@ -7,24 +7,24 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 
 /**
- * Packets on their way from the thread that captures to the one that decodes, copied into blocks
- * that are used again. It never holds more blocks than its budget, and takes no packet while it is
- * full; nothing is allocated per packet.
+ * A queue of packets from the capture thread to the decoding thread. It copies packets into reused
+ * blocks, within a fixed budget, and refuses packets while it is full. Nothing is allocated for a
+ * packet.
  *
- * <p>One thread offers and publishes, another one takes.
+ * <p>One thread offers and publishes, another thread takes.
  */
 final class PacketQueue {
-  /** What taking a packet came to. */
+  /** The result of taking a packet. */
   enum PollResult {
-    /** There was one. */
+    /** A packet was taken. */
     TAKEN,
-    /** There is none now. */
+    /** No packet is available now. */
     EMPTY,
-    /** There will be none any more. */
+    /** No more packets will come. */
     ENDED
   }
 
-  /** Least bytes of a block. */
+  /** Shortest block, in bytes. */
   static final int BLOCK_LENGTH = 1 << 20;
 
   // Before the bytes of each packet, all of them at a multiple of eight.
@@ -39,18 +39,18 @@ final class PacketQueue {
 
   private static final long NANOS_PER_MILLI = 1_000_000L;
 
-  /** One to write to, and one that is read meanwhile. */
+  /** Fewest blocks: one to write, and one to read. */
   private static final int LEAST_BLOCKS = 2;
 
-  /** Guarded by this, but for the bytes, which {@link #published} hands over. */
+  /** A block, guarded by the queue, except its bytes, which {@link #published} hands over. */
   private static final class Block {
     final byte[] array;
     final ByteBuffer bytes;
 
-    /** Bytes that may be read. */
+    /** Bytes available to read. */
     int published;
 
-    /** Whether nothing more is put into it. */
+    /** Whether the block is complete. */
     boolean sealed;
 
     Block(int length) {
@@ -79,11 +79,11 @@ final class PacketQueue {
   private int until;
 
   /**
-   * An empty queue.
+   * Creates an empty queue.
    *
-   * @param budget bytes of all blocks; there are two blocks at least, and each holds the longest
-   *     packet
-   * @param longestPacket bytes that are captured of a packet at most
+   * @param budget bytes of all blocks; there are at least two blocks, each as long as the longest
+   *     packet or longer
+   * @param longestPacket largest number of bytes captured of a packet
    */
   PacketQueue(long budget, int longestPacket) {
     blockLength = Math.max(BLOCK_LENGTH, Math.addExact(longestPacket, HEADER_LENGTH + ALIGNMENT));
@@ -91,7 +91,7 @@ final class PacketQueue {
   }
 
   /**
-   * Puts a packet in, if there is room; it can be taken as soon as it is published.
+   * Adds a packet, if there is room. It becomes available when published.
    *
    * @return whether there was room
    */
@@ -127,7 +127,7 @@ final class PacketQueue {
     return true;
   }
 
-  /** Seals the block that is written and begins the next one; null while the queue is full. */
+  /** Seals the current block and starts the next; null while the queue is full. */
   private synchronized @Nullable Block next() {
     Block full = writing;
     if (full != null) {
@@ -151,7 +151,7 @@ final class PacketQueue {
     return block;
   }
 
-  /** Makes a block; where memory has no room for one, there will be no more than there are. */
+  /** Makes a block; if memory is short, the number of blocks stays as it is. */
   private synchronized @Nullable Block allocate() {
     try {
       Block block = new Block(blockLength);
@@ -163,7 +163,7 @@ final class PacketQueue {
     }
   }
 
-  /** Lets everything be taken that was put in so far. */
+  /** Makes all packets added so far available. */
   void publish() {
     Block block = writing;
     if (block == null || at == publishedUpTo) {
@@ -176,7 +176,7 @@ final class PacketQueue {
     publishedUpTo = at;
   }
 
-  /** Publishes, and says that nothing more will come. */
+  /** Publishes the last packets, and marks the end. */
   void end() {
     publish();
     synchronized (this) {
@@ -185,13 +185,13 @@ final class PacketQueue {
     }
   }
 
-  /** {@return whether the next packet, if there is one, was published behind all that was taken} */
+  /** {@return whether all packets of the last publication were taken} */
   boolean isAllTaken() {
     return from == until;
   }
 
   /**
-   * Points {@code frame} at the next packet, until the next call.
+   * Sets {@code frame} to the next packet, valid until the next call.
    *
    * @param viewpoints whether each device is a viewpoint of its own
    */
@@ -225,7 +225,7 @@ final class PacketQueue {
     return PollResult.TAKEN;
   }
 
-  /** Goes on to what was published since, perhaps in another block. */
+  /** Moves on to the packets published since, possibly in another block. */
   private synchronized PollResult refill() {
     while (true) {
       Block block = reading;
@@ -250,7 +250,7 @@ final class PacketQueue {
     }
   }
 
-  /** Waits until something may be taken that could not before, or for that time. */
+  /** Waits until packets are available, or for the given time. */
   synchronized void await(long millis) throws InterruptedException {
     long end = System.nanoTime() + millis * NANOS_PER_MILLI;
     long left = millis;
@@ -273,7 +273,7 @@ final class PacketQueue {
     return false;
   }
 
-  /** {@return bytes of all blocks} */
+  /** {@return the bytes of all blocks} */
   synchronized long allocated() {
     return (long) blocks * blockLength;
   }

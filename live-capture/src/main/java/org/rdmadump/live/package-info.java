@@ -1,4 +1,4 @@
-/** Packets as they happen: devices that are captured, and what becomes of their packets. */
+/** Live capture: takes packets from devices, writes them and queues them for decoding. */
 @NullMarked
 package org.rdmadump.live;
 

@@ -15,25 +15,27 @@ import org.rdmadump.capture.InterfaceStatistics;
 import org.rdmadump.capture.PcapngWriter;
 
 /**
- * Writes packets to a pcapng file, or to a rotating set of them. Each file is whole by itself: it
- * describes all devices, and ends with their statistics. A packet is in one file, the one that is
- * written when it comes.
+ * Writes packets to a pcapng file, or to a rotating set of files. Each file is complete: it
+ * describes all devices, and ends with their statistics. Each packet is in exactly one file.
  *
- * <p>One thread uses it.
+ * <p>For one thread.
  */
 public final class CaptureFiles {
-  /** What is written out at once; blocks are kept whole, so that a full disk can be cut at one. */
+  /**
+   * Most bytes written at once. Blocks are kept whole, so that a full disk cuts the file between
+   * blocks.
+   */
   private static final int MOST_BUFFERED = 60_000;
 
-  /** What is buffered is written out so long after the last time, if there is nothing to do. */
+  /** Longest delay of buffered packets while there is nothing else to do. */
   private static final long FLUSH_NANOS = 100_000_000L;
 
-  /** What surrounds the bytes of a packet in a file. */
+  /** Bytes of a packet block in addition to the packet. */
   private static final int PACKET_OVERHEAD = 40;
 
   private static final String APPLICATION = "rdmadump";
 
-  /** What Linux says when a disk is full. */
+  /** Linux's message for a full disk. */
   private static final String NO_ROOM = "No space left on device";
 
   private final Path name;
@@ -41,16 +43,16 @@ public final class CaptureFiles {
   private final Rotation rotation;
   private final CaptureOutput output;
 
-  /** Files of the set that are kept, the oldest one first. */
+  /** The kept files of the set, oldest first. */
   private final Deque<Path> kept = new ArrayDeque<>();
 
-  /** Where the channel leads to. */
+  /** The file of the channel. */
   private Path file;
 
   private @Nullable WritableByteChannel channel;
   private @Nullable PcapngWriter writer;
 
-  /** Up to where the file surely holds whole blocks. */
+  /** Length up to which the file surely holds whole blocks. */
   private long whole;
 
   private long begunNanos;
@@ -58,7 +60,7 @@ public final class CaptureFiles {
   private long packetsInFile;
   private long packets;
 
-  /** Those that are in a file for sure, when the disk is full. */
+  /** Packets surely in a file, if the disk is full. */
   private long packetsWhole;
 
   private int files;
@@ -74,10 +76,13 @@ public final class CaptureFiles {
   }
 
   /**
-   * Begins the first file.
+   * Starts the first file.
    *
-   * @param name of the file, or what names of the set are made of
-   * @throws IOException if it cannot be made
+   * @param name name of the file, or the base of the names in the set
+   * @param devices the devices, for the file's interface descriptions
+   * @param rotation when to start another file
+   * @param output makes and deletes the files
+   * @throws IOException if the file cannot be made
    */
   public static CaptureFiles open(
       Path name, List<CapturedDevice> devices, Rotation rotation, CaptureOutput output)
@@ -92,11 +97,17 @@ public final class CaptureFiles {
   }
 
   /**
-   * Writes a packet.
+   * Writes a packet. After a failure it does nothing.
    *
-   * @param device index of the device that it came from
-   * @throws IOException if it cannot be written; the file was made to end with the last packet that
-   *     it holds whole, and nothing more is written
+   * @param device index of the packet's device
+   * @param bytes buffer with the packet
+   * @param offset index of the packet's first byte
+   * @param captured captured bytes of the packet
+   * @param original bytes of the packet on the wire
+   * @param epochNanos time of capture, in nanoseconds since 1970
+   * @param statistics the statistics for the end of a file
+   * @throws IOException if the packet cannot be written; the file then ends after its last whole
+   *     packet, and nothing more is written
    */
   public void packet(
       int device,
@@ -130,7 +141,12 @@ public final class CaptureFiles {
     }
   }
 
-  /** There is time: what is buffered is written out, and a file that is over is ended. */
+  /**
+   * Uses idle time: writes buffered packets, and ends a file that is due for rotation.
+   *
+   * @param statistics the statistics for the end of a file
+   * @throws IOException as {@link #packet}
+   */
   public void idle(StatisticsSource statistics) throws IOException {
     PcapngWriter to = writer;
     if (failed || to == null) {
@@ -147,7 +163,12 @@ public final class CaptureFiles {
     }
   }
 
-  /** Ends the file that is written. */
+  /**
+   * Ends the current file.
+   *
+   * @param statistics the statistics for the end of the file
+   * @throws IOException as {@link #packet}
+   */
   public void close(StatisticsSource statistics) throws IOException {
     if (failed || writer == null) {
       return;
@@ -159,12 +180,12 @@ public final class CaptureFiles {
     }
   }
 
-  /** {@return packets that are in files, those deleted included} */
+  /** {@return the number of packets written, including packets in files deleted since} */
   public long packets() {
     return failed ? packetsWhole : packets;
   }
 
-  /** {@return files that were begun} */
+  /** {@return the number of files started} */
   public int files() {
     return files;
   }
@@ -178,7 +199,7 @@ public final class CaptureFiles {
         && System.nanoTime() - begunNanos >= rotation.duration().get().toNanos();
   }
 
-  /** Bytes at most of the statistics at the end. */
+  /** Most bytes of the statistics at the end. */
   private int statisticsLength() {
     return devices.size() * 100;
   }
@@ -192,7 +213,7 @@ public final class CaptureFiles {
     channel = opened;
     files++;
     if (rotation.isAny()) {
-      // The oldest one first, as the new one may need its room.
+      // The oldest file first, as the new file may need its room.
       if (isOneTooMany()) {
         output.delete(kept.remove());
       }
@@ -207,12 +228,12 @@ public final class CaptureFiles {
           begun.addInterface(
               device.linkType(), device.snapLength(), device.name(), device.filter());
     }
-    // Whoever follows the file knows then what it is.
+    // A reader that follows the file then knows its format.
     flush(begun);
     return begun;
   }
 
-  /** Opens the file; the oldest one is deleted before only if there is no room otherwise. */
+  /** Opens the file; if the disk is full, deletes the oldest file first. */
   private WritableByteChannel open() throws IOException {
     try {
       return output.open(file);
@@ -225,7 +246,7 @@ public final class CaptureFiles {
     }
   }
 
-  /** Whether a file has to go for another one. */
+  /** Whether a file must be deleted to make another. */
   private boolean isOneTooMany() {
     return rotation.files().isPresent() && kept.size() >= rotation.files().getAsInt();
   }
@@ -264,8 +285,8 @@ public final class CaptureFiles {
   }
 
   /**
-   * Cuts the file behind its last whole block; what was buffered is lost, and not counted. A file
-   * of which nothing is whole is deleted.
+   * Cuts the file after its last whole block; buffered packets are lost and not counted. A file
+   * without a whole block is deleted.
    */
   private void fail(IOException why) throws IOException {
     failed = true;

@@ -4,15 +4,21 @@ import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 
-/** Makes the files of a capture. */
+/** Makes and deletes the files of a capture. */
 public interface CaptureOutput {
   /**
-   * Opens a file to write to; what was in it is gone.
+   * Opens a file for writing, and truncates it.
    *
-   * @throws IOException if that cannot be, or must not be
+   * @param file the file
+   * @throws IOException if the file cannot be opened, or must not be
    */
   WritableByteChannel open(Path file) throws IOException;
 
-  /** Deletes a file that was written, if it is there; never a pipe or a device. */
+  /**
+   * Deletes a written file, if it exists; never a pipe or a device.
+   *
+   * @param file the file
+   * @throws IOException if the file cannot be deleted
+   */
   void delete(Path file) throws IOException;
 }

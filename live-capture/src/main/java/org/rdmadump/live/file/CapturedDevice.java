@@ -1,11 +1,11 @@
 package org.rdmadump.live.file;
 
 /**
- * What a capture file says of a device.
+ * The description of a device in a capture file.
  *
- * @param name what the system calls it
- * @param linkType LINKTYPE_ value of its packets
- * @param snapLength bytes that are captured of a packet at most
- * @param filter what chose its packets, in libpcap's language; empty for none
+ * @param name the system's name of the device
+ * @param linkType LINKTYPE_ value of the packets
+ * @param snapLength largest number of bytes captured of a packet
+ * @param filter capture filter in libpcap's language; empty for none
  */
 public record CapturedDevice(String name, int linkType, int snapLength, String filter) {}

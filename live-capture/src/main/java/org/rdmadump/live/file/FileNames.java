@@ -8,9 +8,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names of a rotating set as dumpcap makes them, {@code trace_00001_20261122103000.pcapng}: a
- * number from 1 on and the time in UTC at which the file was begun. They differ in digits only,
- * which is how readers know a set.
+ * The file names of a rotating set, like those of dumpcap: {@code
+ * trace_00001_20261122103000.pcapng}. They hold a number from 1, and the file's start time in UTC.
+ * Readers recognise a set because the names differ in digits only.
  */
 final class FileNames {
   private static final DateTimeFormatter BEGUN =
@@ -18,7 +18,7 @@ final class FileNames {
 
   private FileNames() {}
 
-  /** {@return the name of the file with that number} */
+  /** {@return the name of the file with this number} */
   static Path of(Path given, int number, Instant begun) {
     @Nullable Path last = given.getFileName();
     String name = last == null ? "" : last.toString();

@@ -6,18 +6,18 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * When a capture goes on to another file.
+ * When a capture starts another file.
  *
- * @param bytes what a file has at most, unless a single packet is longer
- * @param duration how long a file is written to
- * @param files how many are kept: the oldest one is deleted
+ * @param bytes largest length of a file, unless a single packet is longer; empty for no limit
+ * @param duration longest time that a file is written; empty for no limit
+ * @param files number of files to keep, the oldest is deleted first; empty keeps all
  */
 public record Rotation(OptionalLong bytes, Optional<Duration> duration, OptionalInt files) {
-  /** All in one file, under the name that was given. */
+  /** No rotation: one file with the given name. */
   public static final Rotation NONE =
       new Rotation(OptionalLong.empty(), Optional.empty(), OptionalInt.empty());
 
-  /** {@return whether there can be more than one file} */
+  /** {@return whether there can be several files} */
   public boolean isAny() {
     return bytes.isPresent() || duration.isPresent();
   }

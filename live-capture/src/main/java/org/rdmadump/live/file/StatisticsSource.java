@@ -2,8 +2,12 @@ package org.rdmadump.live.file;
 
 import org.rdmadump.capture.InterfaceStatistics;
 
-/** Knows what is counted of the devices that are captured. */
+/** Provides the statistics of captured devices. */
 public interface StatisticsSource {
-  /** {@return what is known now of a device, by its index} */
+  /**
+   * {@return the current statistics of a device}
+   *
+   * @param device index of the device
+   */
   InterfaceStatistics statistics(int device);
 }

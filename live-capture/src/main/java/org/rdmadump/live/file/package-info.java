@@ -1,4 +1,4 @@
-/** What live captures are written to: pcapng files, one or a rotating set. */
+/** Output of live captures: one pcapng file, or a rotating set of files. */
 @NullMarked
 package org.rdmadump.live.file;
 

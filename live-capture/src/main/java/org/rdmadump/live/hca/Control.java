@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** What the sniffer in C says: {@code struct sniffer_control} and the packets of a batch. */
+/** The results of the sniffer in C: {@code struct sniffer_control} and the packets of a batch. */
 final class Control {
   /** Option bits of {@link SnifferNatives#start}. */
   static final int BUSY_POLL = 1;
@@ -35,7 +35,7 @@ final class Control {
   private static final int ETHERNET = 2;
   private static final int VERSION = 1;
 
-  /** Version, number of steps, and lengths, as {@link SnifferNatives#layout} has them. */
+  /** Version, number of steps, and lengths, as in {@link SnifferNatives#layout}. */
   static final long LAYOUT =
       (long) VERSION << 48
           | (long) Step.values().length << 32
@@ -44,7 +44,7 @@ final class Control {
 
   private final ByteBuffer bytes;
 
-  /** Room for batches of up to {@code most} packets. */
+  /** Creates room for batches of up to {@code most} packets. */
   Control(int most) {
     this.bytes =
         ByteBuffer.allocateDirect(RECORDS + most * RECORD_LENGTH).order(ByteOrder.nativeOrder());
@@ -54,17 +54,17 @@ final class Control {
     return bytes;
   }
 
-  /** {@return the step that failed last} */
+  /** {@return the last failed step} */
   Step step() {
     return Step.of(bytes.getInt(STEP));
   }
 
-  /** {@return its errno, or 0} */
+  /** {@return the errno of the failed step, or 0} */
   int error() {
     return bytes.getInt(ERROR);
   }
 
-  /** {@return what the linker said, or the function that is missing} */
+  /** {@return the message of the linker, or the name of the missing function} */
   String text() {
     int end = TEXT;
     while (end < RECORDS && bytes.get(end) != 0) {

@@ -14,26 +14,29 @@ import org.rdmadump.live.hca.SnifferException.Reason;
 import org.rdmadump.natives.NativeLibraryException;
 
 /**
- * Packets of a port of an RDMA adapter, which a sniffer rule copies to a raw packet queue pair:
- * those that the adapter handles itself too, which no net device shows.
+ * Captures the packets of a port of an RDMA adapter. A sniffer rule copies them to a raw packet
+ * queue pair. This includes packets that the adapter handles itself, which no net device shows.
  *
- * <p>Packets are handed over where the adapter wrote them. {@link #close} may be called by any
- * thread, while another one waits in {@link #take} too.
+ * <p>Packets are passed on in the memory that the adapter wrote. Any thread may call {@link
+ * #close}, even while another thread waits in {@link #take}.
  */
 public final class HcaSniffer implements CaptureDevice {
-  /** System property: the library to use as libibverbs, a path. */
+  /** System property: path of the library used as libibverbs. */
   public static final String VERBS = "rdmadump.verbs";
 
-  /** Packets of one call: long enough to make the call cheap, short beside the slots. */
+  /** Most packets of one call: enough to make the call cheap, few compared to the slots. */
   private static final int BATCH = 256;
 
-  /** LRH, GRH, BTH, the longest extended headers and both CRCs have 114. */
+  /**
+   * Bytes for InfiniBand headers: LRH, GRH, BTH, the longest extended headers and both CRCs have
+   * 114.
+   */
   private static final int INFINIBAND_HEADERS = 128;
 
-  /** Ethernet header, VLAN tags, FCS. */
+  /** Bytes for Ethernet header, VLAN tags and FCS. */
   private static final int ETHERNET_HEADERS = 64;
 
-  /** MTU of the largest Ethernet frames in use, for a port without a net device. */
+  /** MTU of the largest Ethernet frames in use, for a port without net device. */
   private static final int JUMBO = 9216;
 
   private static final int CACHE_LINE = 64;
@@ -45,10 +48,10 @@ public final class HcaSniffer implements CaptureDevice {
   private final int slotLength;
   private final OutOfBuffer outOfBuffer;
 
-  /** Held by who uses the handle. */
+  /** Held while the handle is in use. */
   private final ReentrantLock use = new ReentrantLock();
 
-  /** Held by who wakes, and by who is about to make the handle invalid. */
+  /** Held to wake a wait, and to make the handle invalid. */
   private final Object validity = new Object();
 
   private volatile boolean closing;
@@ -114,9 +117,10 @@ public final class HcaSniffer implements CaptureDevice {
   }
 
   /**
-   * {@return the port of that name}
+   * {@return the port with this name}
    *
-   * @param name a device, for its first port, {@code DEVICE:PORT} or {@code DEVICE/PORT}
+   * @param devices the devices of the machine
+   * @param name {@code DEVICE} for its first port, {@code DEVICE:PORT} or {@code DEVICE/PORT}
    * @throws org.rdmadump.device.DeviceException if there is none
    */
   public static EndPort port(RdmaDevices devices, String name) {
@@ -124,18 +128,20 @@ public final class HcaSniffer implements CaptureDevice {
   }
 
   /**
-   * Begins to capture a port.
+   * Starts to capture a port.
    *
-   * @throws SnifferException if it cannot be sniffed; nothing of it is held then
+   * @param port the port
+   * @param options slots, buffer, polling and clock
+   * @throws SnifferException if the port cannot be sniffed; all its resources are released
    */
   public static HcaSniffer open(EndPort port, SnifferOptions options) throws SnifferException {
     return open(port, options, false);
   }
 
   /**
-   * {@return why a port cannot be sniffed; empty if it can}
+   * {@return the reason why a port cannot be sniffed; empty if it can}
    *
-   * <p>Tries everything that a capture needs, but receives no packet: a few milliseconds.
+   * <p>It tries every step of a capture, but receives no packet. This takes a few milliseconds.
    */
   public static Optional<SnifferException> obstacle(EndPort port) {
     try {
@@ -173,7 +179,7 @@ public final class HcaSniffer implements CaptureDevice {
     }
   }
 
-  /** Refuses a library that lays out memory otherwise than {@link Control}. */
+  /** Refuses a library with another memory layout than {@link Control}. */
   static void requireLayout(EndPort port, long layout) throws SnifferException {
     if (layout != Control.LAYOUT) {
       throw new Obstacle(port)
@@ -203,25 +209,25 @@ public final class HcaSniffer implements CaptureDevice {
     return slotLength;
   }
 
-  /** {@return how many packets the adapter can have delivered before one is taken} */
+  /** {@return the number of slots: packets that the adapter can deliver before one is taken} */
   public int slots() {
     return slots;
   }
 
-  /** {@return whether times of the last packets were the adapter's, not the system's} */
+  /** {@return whether the adapter's clock, not the system's, timed the last packets} */
   public boolean isAdapterClock() {
     return control.isAdapterClock();
   }
 
   /**
-   * {@return how often the adapter's queues failed and were made anew; packets that came meanwhile
-   * were not captured, nor counted}
+   * {@return the number of gaps: the adapter's queues failed and were made again} Packets during a
+   * gap were neither captured nor counted.
    */
   public int gaps() {
     return control.gaps();
   }
 
-  /** {@return packets that were lost because they were longer than {@link #snapLength}} */
+  /** {@return the number of packets lost because they were longer than {@link #snapLength}} */
   public long tooLong() {
     return control.tooLong();
   }
@@ -229,7 +235,7 @@ public final class HcaSniffer implements CaptureDevice {
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalStateException if it is closed, or a sink of it calls this
+   * @throws IllegalStateException if the sniffer is closed, or the sink calls this method
    */
   @Override
   public int take(PacketSink sink, int timeoutMillis) throws SnifferException {
@@ -277,11 +283,11 @@ public final class HcaSniffer implements CaptureDevice {
   /**
    * {@inheritDoc}
    *
-   * <p>Dropped are packets for which no slot was free, of other queue pairs of the port too, and
-   * receives that failed. Empty where the device does not count the former, and after {@link
-   * #gaps}.
+   * <p>The dropped packets are packets without a free slot, including those of other queue pairs of
+   * the port, and failed receives. All counts are empty if the device does not count packets
+   * without a slot, and after {@link #gaps}.
    *
-   * @throws IllegalStateException if it is closed
+   * @throws IllegalStateException if the sniffer is closed
    */
   @Override
   public DropCounters counters() {
@@ -316,7 +322,7 @@ public final class HcaSniffer implements CaptureDevice {
     }
     use.lock();
     try {
-      // From a sink: the batch it belongs to ends first.
+      // Called from a sink: its batch ends first.
       if (!taking) {
         free();
       }

@@ -5,7 +5,7 @@ import org.rdmadump.device.EndPort;
 import org.rdmadump.live.hca.SnifferException.Reason;
 import org.rdmadump.verbs.Errno;
 
-/** Says in words of a user why a port is not sniffed. */
+/** Explains to the user why a port cannot be sniffed. */
 final class Obstacle {
   private final EndPort port;
 
@@ -13,7 +13,7 @@ final class Obstacle {
     this.port = port;
   }
 
-  /** {@return what the control block describes} */
+  /** {@return the failure in the control block} */
   SnifferException of(Control control) {
     Step step = control.step();
     int error = control.error();
@@ -92,7 +92,7 @@ final class Obstacle {
     return exception(Reason.FAILED, control, failure);
   }
 
-  /** Whether the device was asked for something that only those that sniff have. */
+  /** Whether a device without support for sniffing refused the step. */
   private static boolean isRefusal(Step step, Errno error) {
     return switch (step) {
       case CREATE_QP, MODIFY_QP_INIT, MODIFY_QP_RTR, CREATE_FLOW ->
@@ -119,7 +119,7 @@ final class Obstacle {
     return exception(reason, control.step().call(), control.error(), why);
   }
 
-  /** {@return a failure of that reason} */
+  /** {@return a failure with this reason} */
   SnifferException exception(Reason reason, String call, int errno, String why) {
     String verb =
         reason == Reason.DEVICE_GONE ? " is not sniffed any more: " : " cannot be sniffed: ";

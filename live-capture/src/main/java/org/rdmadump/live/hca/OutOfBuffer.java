@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The counter of packets for which no receive was posted, in {@code hw_counters/out_of_buffer} of a
- * port or, where a driver counts for the device, of that. It counts for all queue pairs.
+ * The counter of packets without a posted receive: {@code hw_counters/out_of_buffer} of the port,
+ * or of the device for some drivers. It counts for all queue pairs.
  */
 final class OutOfBuffer {
   private static final String NAME = "hw_counters/out_of_buffer";
 
-  /** Hardware counts with 32 bits. */
+  /** Hardware counters wrap at 32 bits. */
   private static final long CYCLE = 1L << 32;
 
   private final Path file;
@@ -24,7 +24,7 @@ final class OutOfBuffer {
     this.start = start;
   }
 
-  /** Notes where the counter of a port is, and stands. */
+  /** Finds the counter of a port and notes its value. */
   static OutOfBuffer of(Path port) {
     // From ports/N to the device.
     Path device = port.resolve("../..").normalize();
@@ -37,7 +37,7 @@ final class OutOfBuffer {
     return new OutOfBuffer(port.resolve(NAME), OptionalLong.empty());
   }
 
-  /** {@return what it counted since; empty where there is none, or no more} */
+  /** {@return the increase since then; empty if there is no counter, or it is gone} */
   OptionalLong since() {
     OptionalLong now = start.isPresent() ? read(file) : OptionalLong.empty();
     if (now.isEmpty()) {

@@ -3,29 +3,29 @@ package org.rdmadump.live.hca;
 import java.io.IOException;
 import java.util.List;
 
-/** An adapter cannot be sniffed, or not any more; the message says why, and what to do. */
+/** Thrown if an adapter cannot be sniffed, or no longer. The message says why, and what to do. */
 public final class SnifferException extends IOException {
   private static final long serialVersionUID = 1;
 
-  /** Why. */
+  /** The reason of the failure. */
   public enum Reason {
-    /** This build has no library in C for this machine, or it cannot be loaded. */
+    /** The library in C is missing from this build for this machine, or cannot be loaded. */
     NO_NATIVE_LIBRARY,
     /** libibverbs is not installed. */
     NO_VERBS,
-    /** The libibverbs that is installed lacks a function. */
+    /** The installed libibverbs lacks a function. */
     OLD_VERBS,
     /** libibverbs does not know the device, or the device has no such port. */
     NO_DEVICE,
-    /** The process may not. */
+    /** The process lacks permission. */
     NOT_PERMITTED,
-    /** The device, or its driver, does not do it. */
+    /** The device or its driver does not support sniffing. */
     NOT_SUPPORTED,
     /** Memory is short, or may not be locked. */
     NO_MEMORY,
-    /** The device went away while it was sniffed. */
+    /** The device went away during the capture. */
     DEVICE_GONE,
-    /** Something else failed. */
+    /** Another step failed. */
     FAILED
   }
 
@@ -42,22 +42,22 @@ public final class SnifferException extends IOException {
     this.netDevices = List.copyOf(netDevices);
   }
 
-  /** {@return why} */
+  /** {@return the reason of the failure} */
   public Reason reason() {
     return reason;
   }
 
-  /** {@return the call that failed; empty if nothing of the device was called} */
+  /** {@return the failed call; empty if no call to the device was made} */
   public String call() {
     return call;
   }
 
-  /** {@return the error number of that call; 0 if it has none} */
+  /** {@return the error number of the failed call; 0 if there is none} */
   public int errno() {
     return errno;
   }
 
-  /** {@return the net devices behind the device, which can be captured instead; may be none} */
+  /** {@return the net devices of the port, which may be captured instead; possibly none} */
   public List<String> netDevices() {
     return netDevices;
   }

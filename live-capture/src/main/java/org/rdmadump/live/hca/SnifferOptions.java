@@ -4,17 +4,18 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * How an adapter is sniffed.
+ * Options for sniffing an adapter.
  *
- * @param slots packets that the adapter can have delivered before one is taken; the adapter's own
- *     limit is kept to. 1 to {@value #MOST_SLOTS}
- * @param bufferBytes bytes of all slots together, above 0; empty: as many slots as said
- * @param packetLength bytes of the longest packet that can be received, headers included, {@value
- *     #LEAST_LENGTH} to {@value #MOST_LENGTH}; longer ones are lost, and counted. Empty: the MTU of
- *     the port and room for headers
- * @param busyPoll whether a processor spins for packets instead of sleeping until they come
- * @param adapterClock whether times are the adapter's, where it has a clock that can be related to
- *     the system's; else they are of when a batch was taken
+ * @param slots packets that the adapter can deliver before one is taken, 1 to {@value #MOST_SLOTS};
+ *     limited by the adapter
+ * @param bufferBytes bytes of all slots together, above 0, in place of {@code slots}; empty to use
+ *     {@code slots}
+ * @param packetLength longest packet in bytes, headers included, {@value #LEAST_LENGTH} to {@value
+ *     #MOST_LENGTH}; longer packets are lost and counted. Empty for the MTU of the port plus room
+ *     for headers
+ * @param busyPoll whether a processor polls for packets without sleeping
+ * @param adapterClock whether to use the adapter's clock, if it can be related to the system's
+ *     clock; otherwise a packet's time is when its batch was taken
  */
 public record SnifferOptions(
     int slots,
@@ -22,23 +23,23 @@ public record SnifferOptions(
     OptionalInt packetLength,
     boolean busyPoll,
     boolean adapterClock) {
-  /** 4096 slots as long as the port's packets, asleep until packets come, the adapter's times. */
+  /** 4096 slots for the port's longest packets, no busy polling, the adapter's clock. */
   public static final SnifferOptions DEFAULT =
       new SnifferOptions(4096, OptionalLong.empty(), OptionalInt.empty(), false, true);
 
-  /** Most slots. */
+  /** Largest number of slots. */
   public static final int MOST_SLOTS = 1 << 20;
 
-  /** Bytes that a slot has at least. */
+  /** Shortest slot in bytes. */
   public static final int LEAST_LENGTH = 64;
 
-  /** Bytes that a slot has at most. */
+  /** Longest slot in bytes. */
   public static final int MOST_LENGTH = 1 << 16;
 
   /**
    * Checks the ranges.
    *
-   * @throws IllegalArgumentException if a number is outside of its range
+   * @throws IllegalArgumentException if a number is out of range
    */
   public SnifferOptions {
     if (slots < 1 || slots > MOST_SLOTS) {
@@ -59,27 +60,35 @@ public record SnifferOptions(
     }
   }
 
-  /** {@return the same with so many slots} */
+  /** {@return these options with a number of slots, and no buffer size} */
   public SnifferOptions withSlots(int number) {
     return new SnifferOptions(number, OptionalLong.empty(), packetLength, busyPoll, adapterClock);
   }
 
-  /** {@return the same with as many slots as that many bytes hold, one at least} */
+  /**
+   * {@return these options with as many slots as fit into a buffer, at least one}
+   *
+   * @param bytes size of the buffer in bytes
+   */
   public SnifferOptions withBuffer(long bytes) {
     return new SnifferOptions(slots, OptionalLong.of(bytes), packetLength, busyPoll, adapterClock);
   }
 
-  /** {@return the same for packets of up to so many bytes} */
+  /**
+   * {@return these options with another longest packet}
+   *
+   * @param bytes longest packet in bytes
+   */
   public SnifferOptions withPacketLength(int bytes) {
     return new SnifferOptions(slots, bufferBytes, OptionalInt.of(bytes), busyPoll, adapterClock);
   }
 
-  /** {@return the same, spinning or asleep} */
+  /** {@return these options with or without busy polling} */
   public SnifferOptions withBusyPoll(boolean spinning) {
     return new SnifferOptions(slots, bufferBytes, packetLength, spinning, adapterClock);
   }
 
-  /** {@return the same with times of the adapter or of the system} */
+  /** {@return these options with the adapter's or the system's clock} */
   public SnifferOptions withAdapterClock(boolean adapters) {
     return new SnifferOptions(slots, bufferBytes, packetLength, busyPoll, adapters);
   }

@@ -33,12 +33,12 @@ enum Step {
     this.call = call;
   }
 
-  /** {@return the one with that number} */
+  /** {@return the step with this number} */
   static Step of(int number) {
     return VALUES[number];
   }
 
-  /** {@return what was called} */
+  /** {@return the name of the call} */
   String call() {
     return call;
   }

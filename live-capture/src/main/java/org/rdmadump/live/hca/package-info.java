@@ -1,4 +1,4 @@
-/** Packets of an RDMA adapter, from a sniffer rule of its own: what no net device shows. */
+/** Captures from RDMA adapters by a sniffer rule: packets that no net device shows. */
 @NullMarked
 package org.rdmadump.live.hca;
 

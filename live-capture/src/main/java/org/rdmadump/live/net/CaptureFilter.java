@@ -23,13 +23,13 @@ import org.rdmadump.live.DeviceOpenException;
 import org.rdmadump.live.DeviceOpenException.Reason;
 
 /**
- * A capture filter in libpcap's language, for frames that were captured already: each is looked at
- * as libpcap does with its link type.
+ * A capture filter in libpcap's language, applied to captured frames. libpcap compiles it for the
+ * link type of each frame.
  */
 public final class CaptureFilter {
   private static final int SNAP_LENGTH = NetCaptureOptions.MOST_SNAP_LENGTH;
 
-  /** Compiled to look beside the packet, where in user space there is nothing. */
+  /** Words that need data from the kernel, which captured frames lack. */
   private static final Set<String> OF_THE_KERNEL = Set.of("inbound", "outbound", "ifindex");
 
   /** Lengths of copies are powers of two. */
@@ -39,16 +39,16 @@ public final class CaptureFilter {
 
   private final String expression;
 
-  /** By link type. */
+  /** Compiled programs by link type. */
   private final Map<Integer, BpfProgram> programs = new HashMap<>();
 
-  /** Why frames were left out; empty if none were. */
+  /** The reason why frames were left out; empty if none were. */
   private Optional<String> problem = Optional.empty();
 
   private int lastLinkType;
   private BpfProgram lastProgram;
 
-  /** libpcap reads from the start of an array, which is passed on as a whole. */
+  /** Copies of packets: libpcap reads from the start of an array. */
   private final byte[][] copies = new byte[COPIES][];
 
   private CaptureFilter(String expression, int linkType, BpfProgram first) {
@@ -59,19 +59,23 @@ public final class CaptureFilter {
   }
 
   /**
-   * Compiles a filter.
+   * Compiles a filter for Ethernet frames; other link types are compiled when they appear.
    *
-   * @throws DeviceOpenException if libpcap is missing, or does not understand it
+   * @param expression filter in libpcap's language
+   * @throws DeviceOpenException if libpcap is missing, or the filter is invalid or needs data from
+   *     the kernel
    */
   public static CaptureFilter of(String expression) throws DeviceOpenException {
     return of(expression, LinkType.ETHERNET);
   }
 
   /**
-   * Compiles a filter.
+   * Compiles a filter; further link types are compiled when they appear.
    *
-   * @param linkType LINKTYPE_ value of the frames that it will see first
-   * @throws DeviceOpenException if libpcap is missing, or does not understand it there
+   * @param expression filter in libpcap's language
+   * @param linkType LINKTYPE_ value of the first frames
+   * @throws DeviceOpenException if libpcap is missing, or the filter needs data from the kernel or
+   *     is invalid for the link type
    */
   public static CaptureFilter of(String expression, int linkType) throws DeviceOpenException {
     Libpcap.load();
@@ -99,9 +103,10 @@ public final class CaptureFilter {
   }
 
   /**
-   * {@return whether it chooses a frame}
+   * {@return whether the filter selects a frame}
    *
-   * @throws IOException if libpcap has no such filter for the frame's link type
+   * @param frame the frame
+   * @throws IOException if the filter is invalid for the frame's link type
    */
   public boolean matches(Frame frame) throws IOException {
     return matches(
@@ -109,13 +114,14 @@ public final class CaptureFilter {
   }
 
   /**
-   * {@return whether it chooses a packet}
+   * {@return whether the filter selects a packet}
    *
    * @param linkType LINKTYPE_ value
-   * @param bytes has the packet from {@code offset} on
-   * @param captured bytes that are there
-   * @param original bytes that there were on the wire
-   * @throws IOException if libpcap has no such filter for that link type
+   * @param bytes buffer with the packet
+   * @param offset index of the packet's first byte
+   * @param captured captured bytes of the packet
+   * @param original bytes of the packet on the wire
+   * @throws IOException if the filter is invalid for the link type
    */
   boolean matches(int linkType, ByteBuffer bytes, int offset, int captured, int original)
       throws IOException {
@@ -147,7 +153,7 @@ public final class CaptureFilter {
     }
   }
 
-  /** An array of at least that many bytes, and not many more. */
+  /** Returns an array of at least this length, at most twice as long unless tiny. */
   private byte[] copy(int length) {
     int power = Math.max(SHORTEST_COPY, COPIES - Integer.numberOfLeadingZeros(length));
     byte[] copy = copies[power];
@@ -158,12 +164,16 @@ public final class CaptureFilter {
     return copy;
   }
 
-  /** {@return why frames of a source were left out without being looked at; empty if none were} */
+  /** {@return why frames of a source were left out without a test; empty if none were} */
   public Optional<String> problem() {
     return problem;
   }
 
-  /** {@return the frames of a source that this chooses, with the numbers that they have there} */
+  /**
+   * {@return a source of the selected frames, with their original numbers}
+   *
+   * @param source the source to filter; closing the result closes it
+   */
   public FrameSource over(FrameSource source) {
     return new Filtered(source, this);
   }
@@ -172,7 +182,7 @@ public final class CaptureFilter {
     private final FrameSource source;
     private final CaptureFilter filter;
 
-    /** One that nobody has seen yet. */
+    /** The next frame to test. */
     private final Frame candidate = new Frame();
 
     Filtered(FrameSource source, CaptureFilter filter) {
@@ -191,7 +201,7 @@ public final class CaptureFilter {
       return false;
     }
 
-    /** Frames of a link type that libpcap has no filters for are left out, the others go on. */
+    /** Tests a frame; frames are left out if the filter is invalid for their link type. */
     private boolean chooses(Frame frame) {
       try {
         return filter.matches(frame);

@@ -10,10 +10,7 @@ import org.rdmadump.live.DeviceOpenException;
 import org.rdmadump.live.DropCounters;
 import org.rdmadump.live.PacketSink;
 
-/**
- * A device that neither filters nor cuts its packets by itself: what a capture filter does not
- * choose is passed over, and what is longer than the snap length is cut.
- */
+/** Adds a capture filter and a snap length to a device that applies neither itself. */
 public final class FilteredDevice implements CaptureDevice {
   private final CaptureDevice device;
   private final Optional<CaptureFilter> filter;
@@ -27,11 +24,12 @@ public final class FilteredDevice implements CaptureDevice {
   }
 
   /**
-   * {@return the device as the user wants to see it; itself if there is nothing to do}
+   * {@return the device with a filter and snap length; the device itself if neither has an effect}
    *
-   * @param expression chooses packets, in libpcap's language; empty for all
-   * @param snapLength bytes that are kept of a packet at most
-   * @throws DeviceOpenException if libpcap is missing, or does not understand the expression
+   * @param device the device; closing the result closes it
+   * @param expression filter in libpcap's language; empty selects all packets
+   * @param snapLength largest number of bytes to keep of a packet
+   * @throws DeviceOpenException if libpcap is missing, or the expression is invalid
    */
   public static CaptureDevice of(CaptureDevice device, String expression, int snapLength)
       throws DeviceOpenException {
@@ -60,7 +58,7 @@ public final class FilteredDevice implements CaptureDevice {
     return snapLength;
   }
 
-  /** {@inheritDoc} Packets that the filter did not choose are among those. */
+  /** {@inheritDoc} The number includes packets that the filter rejected. */
   @Override
   public int take(PacketSink sink, int timeoutMillis) throws IOException {
     try {
@@ -91,7 +89,7 @@ public final class FilteredDevice implements CaptureDevice {
     }
   }
 
-  /** {@inheritDoc} Packets that the filter did not choose are not among the received. */
+  /** {@inheritDoc} Packets that the filter rejected do not count as received. */
   @Override
   public DropCounters counters() {
     DropCounters counters = device.counters();

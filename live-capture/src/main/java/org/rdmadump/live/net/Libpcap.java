@@ -12,9 +12,9 @@ import org.rdmadump.capture.PrivateFolder;
 import org.rdmadump.live.DeviceOpenException;
 import org.rdmadump.live.DeviceOpenException.Reason;
 
-/** The library libpcap, which is found when it is needed first. */
+/** The library libpcap, loaded at its first use. */
 final class Libpcap {
-  /** System property of JNA: where it puts its own library, which comes out of the jar. */
+  /** System property of JNA: the folder for JNA's own library, which comes from the jar. */
   private static final String JNA_FOLDER = "jna.tmpdir";
 
   private static final AtomicBoolean LOADED = new AtomicBoolean();
@@ -22,9 +22,9 @@ final class Libpcap {
   private Libpcap() {}
 
   /**
-   * Loads it, and does nothing if it is loaded.
+   * Loads the library, unless it is loaded.
    *
-   * @throws DeviceOpenException if it is not there, or Java cannot call it
+   * @throws DeviceOpenException if the library is missing, or Java cannot call it
    */
   static synchronized void load() throws DeviceOpenException {
     if (LOADED.get()) {
@@ -56,14 +56,18 @@ final class Libpcap {
   }
 
   /**
-   * pcap4j requires slf4j by a module name that slf4j no longer has: it works on the class path.
+   * Makes the class path readable: pcap4j requires an old module name of slf4j, so it must be on
+   * the class path.
    */
   private static void readClassPath() {
     Class<?> here = Libpcap.class;
     here.getModule().addReads(here.getClassLoader().getUnnamedModule());
   }
 
-  /** By itself, JNA would use the home folder, which may be another user's, or a known name. */
+  /**
+   * Loads JNA through a private folder. By default JNA would use the home folder, which may belong
+   * to another user, or a predictable name.
+   */
   private static void callByPrivateFolder() throws IOException {
     String before = System.getProperty(JNA_FOLDER);
     try (PrivateFolder folder = PrivateFolder.make()) {
@@ -78,14 +82,14 @@ final class Libpcap {
     }
   }
 
-  /** {@return the program of a filter, for the packets of a handle} */
+  /** {@return the compiled filter, for the packets of a handle} */
   static BpfProgram compile(PcapHandle handle, String expression)
       throws PcapNativeException, NotOpenException {
     return handle.compileFilter(
         expression, BpfCompileMode.OPTIMIZE, PcapHandle.PCAP_NETMASK_UNKNOWN);
   }
 
-  /** {@return what libpcap says} */
+  /** {@return the message of libpcap} */
   static String text(Exception e) {
     return String.valueOf(e.getMessage()).strip();
   }

@@ -1,8 +1,8 @@
 package org.rdmadump.live.net;
 
 /**
- * libpcap's numbers of link types (DLT_), which differ from system to system where those of files
- * (LINKTYPE_) do not. Here, of Linux.
+ * Converts link types between libpcap (DLT_) and files (LINKTYPE_). DLT_ numbers differ between
+ * systems; these are Linux's.
  */
 final class LinkTypes {
   private static final int DLT_RAW = 12;

@@ -1,15 +1,15 @@
 package org.rdmadump.live.net;
 
 /**
- * How a net device is captured.
+ * Options for capturing a net device.
  *
- * @param filter chooses packets in the kernel, in libpcap's language; empty for all
- * @param snapLength bytes that are captured of a packet at most
- * @param bufferBytes what the kernel holds until it is taken
- * @param promiscuous whether packets to others are captured too
- * @param immediate whether each packet is handed over at once; else the kernel collects them for
- *     {@code readTimeoutMillis}, which takes less time per packet
- * @param readTimeoutMillis how long the kernel collects packets, above 0
+ * @param filter capture filter in libpcap's language, applied in the kernel; empty for all packets
+ * @param snapLength largest number of bytes captured of a packet
+ * @param bufferBytes size of the kernel's packet buffer in bytes
+ * @param promiscuous whether to capture packets to other hosts, too
+ * @param immediate whether to deliver each packet at once; otherwise the kernel collects packets
+ *     for {@code readTimeoutMillis}, which costs less time for each packet
+ * @param readTimeoutMillis time in milliseconds that the kernel collects packets, above 0
  */
 public record NetCaptureOptions(
     String filter,
@@ -18,10 +18,10 @@ public record NetCaptureOptions(
     boolean promiscuous,
     boolean immediate,
     int readTimeoutMillis) {
-  /** The longest packet that Linux hands over, and what tcpdump takes. */
+  /** The largest snap length: the longest packet of Linux, and tcpdump's default. */
   public static final int MOST_SNAP_LENGTH = 262_144;
 
-  /** Whole packets, all of them; 32 MiB, promiscuous, collected for 10 ms. */
+  /** All packets, whole; a buffer of 32 MiB, promiscuous, collected for 10 ms. */
   public static final NetCaptureOptions DEFAULT =
       new NetCaptureOptions("", MOST_SNAP_LENGTH, 32 << 20, true, false, 10);
 }

@@ -24,18 +24,18 @@ import org.rdmadump.live.DropCounters;
 import org.rdmadump.live.PacketSink;
 
 /**
- * A net device, captured by libpcap.
+ * A net device captured through libpcap.
  *
- * <p>libpcap is asked without waiting, and asked again after a moment: its own wait does not end on
- * Linux while no packet comes, whatever its time-out is.
+ * <p>It polls libpcap with short pauses. On Linux, libpcap's own wait does not end without a
+ * packet, whatever its timeout.
  */
 public final class NetDeviceCapture implements CaptureDevice {
-  /** All devices at once, in a pseudo device of libpcap. */
+  /** All net devices at once, a pseudo device of libpcap. */
   public static final String ANY = "any";
 
   private static final Path STATISTICS = Path.of("/sys/class/net");
 
-  /** Packets that are taken at once, so that others get their turn. */
+  /** Most packets taken at once, so that other devices get their turn. */
   private static final int MOST_AT_ONCE = 512;
 
   private static final long FIRST_PAUSE_MILLIS = 1;
@@ -48,7 +48,7 @@ public final class NetDeviceCapture implements CaptureDevice {
   private static final int PERMISSION_DENIED = -8;
   private static final int PROMISC_PERMISSION_DENIED = -11;
 
-  /** Counts of libpcap have 32 bits and go round. */
+  /** A libpcap counter, which has 32 bits and wraps. */
   private static final class Count {
     private long sum;
     private int last;
@@ -59,7 +59,7 @@ public final class NetDeviceCapture implements CaptureDevice {
     }
   }
 
-  /** Hands packets on; libpcap calls it, and would lose what it throws. */
+  /** Passes packets on; libpcap calls it, and would lose exceptions. */
   private final class Listener implements RawPacketListener {
     private @Nullable PacketSink sink;
     private @Nullable Throwable failure;
@@ -99,7 +99,7 @@ public final class NetDeviceCapture implements CaptureDevice {
   private final int linkType;
   private final int snapLength;
 
-  /** Whether libpcap reads what the interface dropped; where it does not, it says 0. */
+  /** Whether libpcap reads the interface's drop counter; otherwise it reports 0. */
   private final boolean countsOfInterface;
 
   private final Listener listener = new Listener();
@@ -118,10 +118,11 @@ public final class NetDeviceCapture implements CaptureDevice {
   }
 
   /**
-   * Opens a net device; packets are kept for it from now on.
+   * Opens a net device; from now on the kernel keeps packets for it.
    *
-   * @param name of a net device, or {@link #ANY}
-   * @throws DeviceOpenException if it cannot be captured
+   * @param name name of a net device, or {@link #ANY}
+   * @param options filter, snap length and buffer
+   * @throws DeviceOpenException if the device cannot be captured
    */
   public static NetDeviceCapture open(String name, NetCaptureOptions options)
       throws DeviceOpenException {
@@ -165,7 +166,7 @@ public final class NetDeviceCapture implements CaptureDevice {
       }
     }
     try {
-      // A device without time stamps in nanoseconds, which says so only now.
+      // A device without nanosecond timestamps fails only now.
       return activate(name, options, TimestampPrecision.MICRO);
     } catch (PcapNativeException e) {
       throw failure(name, e);
@@ -251,7 +252,7 @@ public final class NetDeviceCapture implements CaptureDevice {
     } catch (PcapNativeException e) {
       throw new IOException(Libpcap.text(e), e);
     } catch (InterruptedException e) {
-      // What pcap4j makes of a loop that was broken, which nobody does.
+      // pcap4j's result of a broken loop; no code breaks the loop.
       return 0;
     } catch (NotOpenException e) {
       throw new IOException("closed", e);
@@ -268,7 +269,7 @@ public final class NetDeviceCapture implements CaptureDevice {
       dropped.count(now.getNumPacketsDropped());
       droppedByInterface.count(now.getNumPacketsDroppedByIf());
     } catch (PcapNativeException | NotOpenException e) {
-      // A device that went away is not asked any more: its last counts stand.
+      // The device went away: its last counts stand.
     }
     return new DropCounters(
         OptionalLong.of(received.sum),

@@ -1,4 +1,6 @@
-/** Net devices and capture filters, by libpcap through pcap4j; loaded only for those. */
+/**
+ * Net devices and capture filters through libpcap, by pcap4j. libpcap is loaded at its first use.
+ */
 @NullMarked
 package org.rdmadump.live.net;
 
