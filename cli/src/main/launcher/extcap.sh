@@ -43,7 +43,7 @@ options() {
   esac
   printf '%s\n' 'arg {number=2}{call=--incomplete}{display=Incomplete messages, as far as they go}{type=boolflag}{default=true}' \
     'arg {number=3}{call=--match}{display=Only messages that match}{type=string}{tooltip=a filter of rdmadump, such as nfs.op == WRITE}' \
-    'arg {number=4}{call=--decode-as}{display=Protocol of a port}{type=string}{tooltip=udp:PORT=roce or tcp:PORT=iwarp}' \
+    'arg {number=4}{call=--decode-as}{display=Protocol of a port}{type=string}{tooltip=udp:PORT=roce, tcp:PORT=iwarp or service:PORT=nfs}' \
     'arg {number=5}{call=--max-memory}{display=Memory for reassembly}{type=string}{default=64M}'
 }
 

@@ -12,6 +12,11 @@ import java.util.OptionalInt;
  * @param epochNanos time of that frame, 0 if there is none
  */
 public record ConnectionEnd(How how, OptionalInt side, String reason, long frame, long epochNanos) {
+  /** {@return whether an error ended it: a reset, a Terminate, or what gave a reason} */
+  public boolean isAbort() {
+    return how == How.RST || how == How.TERMINATE || !reason.isEmpty();
+  }
+
   /** What ends a connection. */
   public enum How {
     /** A disconnect request or its reply, of the connection manager. */

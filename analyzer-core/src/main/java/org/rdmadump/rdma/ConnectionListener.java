@@ -9,6 +9,15 @@ public interface ConnectionListener {
   default void rejected(RdmaConnection connection) {}
 
   /**
+   * Takes what one endpoint sends another without a reliable connection, over an unreliable one or
+   * as datagrams, before anything of it is counted.
+   */
+  default void willCount(RdmaConnection sent) {}
+
+  /** Takes the same, at the end of the capture. */
+  default void unconnected(RdmaConnection sent) {}
+
+  /**
    * Whether there is no room for more. Whoever follows connections then gives up those that were
    * used least lately before it takes new ones.
    */

@@ -1,8 +1,11 @@
 package org.rdmadump.rdma;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,7 @@ public final class RdmaConnection {
 
   private static final int NOT_NUMBERED = 0;
   private static final int NOT_KNOWN = -1;
+  private static final long UNKNOWN_TIME = -1;
 
   /** Bytes of private data that are kept of a side: as many as the largest that are of use. */
   private static final int MOST_PRIVATE_DATA = 64;
@@ -39,6 +43,14 @@ public final class RdmaConnection {
   private Optional<ConnectionEnd> end = Optional.empty();
   private boolean privateDataWhole = true;
   private int pathMtu;
+  private boolean countsRequests;
+  private long timesFrom;
+
+  /** How long the parts of the time are in which requests are counted; 0 for none. */
+  private long timesNanos;
+
+  private Service service = Service.RELIABLE;
+  private long setupNanos = UNKNOWN_TIME;
   private int index = NOT_NUMBERED;
 
   /** What is known of a side. */
@@ -50,6 +62,9 @@ public final class RdmaConnection {
 
     /** Made when needed: a side that sent nothing has none. */
     private @Nullable TrafficCounters traffic;
+
+    /** Only where requests are counted. */
+    private @Nullable RequestCounters requests;
 
     Side(Endpoint endpoint) {
       this.endpoint = endpoint;
@@ -120,6 +135,26 @@ public final class RdmaConnection {
     this.recognition = recognition;
     this.activeSide = activeSide;
     this.servicePort = servicePort;
+  }
+
+  /** Which service of the transport it uses. */
+  public Service service() {
+    return service;
+  }
+
+  /** Sets which service of the transport it uses. */
+  public void service(Service used) {
+    service = used;
+  }
+
+  /** Notes how long the answer to the request to connect took, in nanoseconds. */
+  public void answeredAfter(long nanos) {
+    setupNanos = Math.max(0, nanos);
+  }
+
+  /** {@return nanoseconds from the request to connect to its answer, if both were captured} */
+  public OptionalLong setupNanos() {
+    return setupNanos == UNKNOWN_TIME ? OptionalLong.empty() : OptionalLong.of(setupNanos);
   }
 
   /** Port of the service that was asked for, where the capture holds the request. */
@@ -194,6 +229,52 @@ public final class RdmaConnection {
   /** Sets where what a side sends is counted. */
   public void traffic(int side, TrafficCounters counters) {
     of(side).traffic = counters;
+  }
+
+  /** Has the transport count the requests of both sides: nobody knows what they carry. */
+  public void countRequests() {
+    countsRequests = true;
+  }
+
+  /** The same, and when they are sent, in parts of the time from {@code origin} on. */
+  public void countRequests(long origin, long nanos) {
+    countsRequests = true;
+    timesFrom = origin;
+    timesNanos = nanos;
+  }
+
+  /** {@return counters of the requests of a side, which are told what they hold} */
+  public RequestCounters newCounters(LongConsumer memory) {
+    return new RequestCounters(
+        memory,
+        timesNanos == 0 ? Optional.empty() : Optional.of(new RequestTimes(timesFrom, timesNanos)));
+  }
+
+  /** {@return whether the transport is to count requests} */
+  public boolean countsRequests() {
+    return countsRequests;
+  }
+
+  /** Sets where the requests of a side are counted. */
+  public void requests(int side, RequestCounters counters) {
+    of(side).requests = counters;
+  }
+
+  /** {@return the requests of a side; empty if they are not counted, or it sent nothing} */
+  public Optional<RequestCounters> requests(int side) {
+    return Optional.ofNullable(of(side).requests);
+  }
+
+  /** Has no request counted any more, and forgets those that were. */
+  public void forgetRequests() {
+    countsRequests = false;
+    for (Side each : List.of(first, second)) {
+      RequestCounters counted = each.requests;
+      if (counted != null) {
+        counted.stop();
+        each.requests = null;
+      }
+    }
   }
 
   /** The order in which a side sent its requests. */

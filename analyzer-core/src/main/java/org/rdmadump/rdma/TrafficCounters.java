@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class TrafficCounters {
   private long packets;
   private long bytes;
+  private long dataPackets;
   private long firstFrame;
   private long firstNanos;
   private long lastFrame;
@@ -40,6 +41,8 @@ public final class TrafficCounters {
     private long missingBytes;
     private long notReady;
     private long congestionNotifications;
+    private long congestionMarks;
+    private long firstRepeat;
     private Map<String, Long> refusals = Map.of();
   }
 
@@ -75,6 +78,7 @@ public final class TrafficCounters {
     lastFrame = frame;
     lastNanos = nanos;
     if (payload > 0) {
+      dataPackets += count;
       olderFrame = newFrame;
       olderNanos = newNanos;
       newFrame = frame;
@@ -107,6 +111,9 @@ public final class TrafficCounters {
    */
   public void retransmitted(int count, long payload, boolean taken) {
     Trouble known = trouble();
+    if (known.retransmitted == 0) {
+      known.firstRepeat = lastFrame;
+    }
     known.retransmitted += count;
     known.retransmittedBytes += payload;
     if (payload > 0) {
@@ -150,6 +157,26 @@ public final class TrafficCounters {
   /** Counts that this side was told of congestion. */
   public void congestionNotified() {
     trouble().congestionNotifications++;
+  }
+
+  /** Counts a packet that met congestion on its way. */
+  public void congestionMarked() {
+    trouble().congestionMarks++;
+  }
+
+  /** Packets with payload, those sent again included. */
+  public long dataPackets() {
+    return dataPackets;
+  }
+
+  /** Packets that met congestion on their way, by the ECN field of IP. */
+  public long congestionMarks() {
+    return known().congestionMarks;
+  }
+
+  /** Frame of the first packet of which the capture holds an earlier copy, 0 if there is none. */
+  public long firstRepeat() {
+    return known().firstRepeat;
   }
 
   /** Packets, those without payload and those sent again included. */

@@ -6,12 +6,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.MissingArgumentException;
@@ -21,6 +25,7 @@ import org.apache.commons.cli.ParseException;
 import org.apache.commons.cli.UnrecognizedOptionException;
 import org.rdmadump.analysis.filter.FilterHints;
 import org.rdmadump.rpcrdma.DecodeAs;
+import org.rdmadump.rpcrdma.ServiceProtocol;
 
 /** A command line: its verb, its options, its words, and values that several verbs read. */
 final class Arguments {
@@ -30,7 +35,7 @@ final class Arguments {
   /** What {@link #SIZE} counts in: of each 1024 times the one before. */
   private static final String UNITS = "BKMGT";
 
-  private static final String PORT_RULE = "(tcp|udp):([0-9]+)=(iwarp|roce)";
+  private static final String PORT_RULE = "(tcp|udp|service):([0-9]+)=([a-z]+)";
   private static final String SECONDS = "(?=.)[0-9]{0,9}(?:\\.[0-9]{1,9})?";
   private static final int NANO_DIGITS = 9;
   private static final int MOST_PORT = 65535;
@@ -377,21 +382,39 @@ final class Arguments {
     }
     List<Integer> iwarp = new ArrayList<>(rules.size());
     List<Integer> roce = new ArrayList<>(rules.size());
+    Map<Integer, ServiceProtocol> services = new HashMap<>();
     for (String rule : rules) {
       Matcher parts = Pattern.compile(PORT_RULE).matcher(rule);
-      boolean fits =
-          parts.matches() && parts.group(1).equals("tcp") == parts.group(3).equals("iwarp");
-      long port = fits ? decimal(parts.group(2)) : -1;
+      long port = parts.matches() ? decimal(parts.group(2)) : -1;
       if (port < 1 || port > MOST_PORT) {
-        throw CommandFailure.usage(
-            "--decode-as "
-                + rule
-                + ": not tcp:PORT=iwarp or udp:PORT=roce with a port from 1 to "
-                + MOST_PORT);
+        throw notARule(rule);
       }
-      (parts.group(1).equals("udp") ? roce : iwarp).add((int) port);
+      String protocol = parts.group(3);
+      switch (parts.group(1) + "=" + protocol) {
+        case "tcp=iwarp" -> iwarp.add((int) port);
+        case "udp=roce" -> roce.add((int) port);
+        default -> {
+          Optional<ServiceProtocol> named = ServiceProtocol.of(protocol);
+          if (!parts.group(1).equals("service") || named.isEmpty()) {
+            throw notARule(rule);
+          }
+          services.put((int) port, named.get());
+        }
+      }
     }
-    return new DecodeAs(iwarp, roce);
+    return new DecodeAs(iwarp, roce, services);
+  }
+
+  private static CommandFailure notARule(String rule) {
+    return CommandFailure.usage(
+        "--decode-as "
+            + rule
+            + ": not tcp:PORT=iwarp, udp:PORT=roce or service:PORT=PROTOCOL with a port from 1 to "
+            + MOST_PORT
+            + " and PROTOCOL one of "
+            + Stream.of(ServiceProtocol.values())
+                .map(ServiceProtocol::label)
+                .collect(Collectors.joining(", ")));
   }
 
   /** {@return a decimal number, -1 if it is none or has more than 17 digits} */

@@ -47,6 +47,12 @@ record BothListeners(MessageListener first, MessageListener second) implements M
   }
 
   @Override
+  public void closedWithoutRpc(ConnectionRecord connection) {
+    first.closedWithoutRpc(connection);
+    second.closedWithoutRpc(connection);
+  }
+
+  @Override
   public boolean takesExchanges() {
     return first.takesExchanges() || second.takesExchanges();
   }

@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -96,5 +97,15 @@ final class ChosenExchanges implements LimitedListener {
   @Override
   public void closed(ConnectionRecord connection) {
     others.closed(connection);
+  }
+
+  @Override
+  public OptionalLong requestInterval() {
+    return others.requestInterval();
+  }
+
+  @Override
+  public void closedWithoutRpc(ConnectionRecord connection) {
+    others.closedWithoutRpc(connection);
   }
 }

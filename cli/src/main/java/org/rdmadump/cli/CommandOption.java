@@ -275,7 +275,7 @@ enum CommandOption {
   PROGRESS("--progress WHEN", "progress on standard error: auto, always or never", Verbs.DECODING),
   DECODE_AS(
       "--decode-as RULE",
-      "protocol of a port: tcp:PORT=iwarp or udp:PORT=roce",
+      "tcp:PORT=iwarp, udp:PORT=roce or service:PORT=nfs",
       Map.of(EXTCAP, "protocol of a port, such as udp:4792=roce"),
       Verbs.DECODING),
   MAX_MEMORY(

@@ -35,7 +35,7 @@ final class ForeignOption {
           Map.entry("--autostop", ENDS),
           Map.entry("-b", ROTATES),
           Map.entry("--ring-buffer", ROTATES),
-          Map.entry("-d", "--decode-as udp:PORT=roce and tcp:PORT=iwarp say what a port carries"),
+          Map.entry("-d", "--decode-as udp:PORT=roce, tcp:PORT=iwarp and service:PORT=nfs do that"),
           Map.entry("-F", "-f takes a capture filter; files are written as pcapng"),
           Map.entry("-G", "rdmadump fields lists fields; rdmadump live -G rotates files"),
           Map.entry("-I", "rdmadump live captures RDMA adapters and net devices, no radio"),

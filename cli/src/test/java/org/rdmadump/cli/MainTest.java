@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
   private static final String PORT_RULES =
-      "not tcp:PORT=iwarp or udp:PORT=roce with a port from 1 to 65535";
+      "not tcp:PORT=iwarp, udp:PORT=roce or service:PORT=PROTOCOL with a port from 1 to 65535"
+          + " and PROTOCOL one of nfs, smbdirect, nvme, iser, lnet";
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();

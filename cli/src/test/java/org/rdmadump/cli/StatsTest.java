@@ -288,10 +288,50 @@ class StatsTest {
     assertThat(run("stats " + CAPTURES + "verbs/siw-rping.pcap")).isEqualTo(ExitStatus.DONE);
 
     assertThat(out.toString(StandardCharsets.UTF_8).lines())
-        .containsExactly(
+        .contains(
             "no RPC-over-RDMA message in 107 frames; 97 RDMA packets,"
                 + " of which 22 management datagrams",
             "no RPC-over-RDMA message in 291 frames; 286 RDMA packets");
+  }
+
+  @Test
+  void shouldCountRequestsOfConnectionsWithoutRpc() {
+    assertThat(run("stats --interval 5 " + CAPTURES + "verbs/rxe-perftest.pcap"))
+        .isEqualTo(ExitStatus.DONE);
+
+    assertThat(out.toString(StandardCharsets.UTF_8).lines().map(line -> line.replaceAll(" +", " ")))
+        .contains("Requests in intervals of 5.00 s", " 5.000000 r6 client 10 97.7 KiB 19.5 KiB")
+        .anyMatch(line -> line.startsWith(" r4 client write 10 97.7 KiB"))
+        .anyMatch(line -> line.startsWith(" r6 client read 10 97.7 KiB"))
+        .anyMatch(line -> line.startsWith(" r8 client compare_swap 10 80 B"))
+        .anyMatch(line -> line.startsWith(" r9 client write 10 29.3 KiB"))
+        .anyMatch(line -> line.startsWith(" r10 client send 10 5000 B"));
+  }
+
+  @Test
+  void shouldHaveTheSameRequestsInJsonAndCsv() throws IOException {
+    run("stats -T csv " + CAPTURES + "verbs/rxe-rping.pcap");
+    assertThat(out.toString(StandardCharsets.UTF_8).lines())
+        .anyMatch(line -> line.startsWith("rdma_connection,1,rocev2,rc,cm,7174,,,1024,53"))
+        .anyMatch(line -> line.startsWith("rdma_request,1,server,write,8,16000,"));
+
+    out.reset();
+    run("stats -T json " + CAPTURES + "verbs/rxe-rping.pcap");
+    JsonNode records = new ObjectMapper().readTree(out.toByteArray());
+    assertThat(records)
+        .filteredOn(each -> each.path("record").asText().equals("rdma_request"))
+        .filteredOn(each -> each.path("kind").asText().equals("read"))
+        .extracting(each -> each.path("requests").asInt() + " of " + each.path("bytes").asInt())
+        .containsExactly("8 of 16000", "3 of 60000");
+  }
+
+  @Test
+  void shouldNameTheProtocolThatAnOptionNames() {
+    run("stats --decode-as service:7174=nvme " + CAPTURES + "verbs/siw-rping.pcap");
+
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("protocol NVMe over RDMA, by --decode-as")
+        .doesNotContain("protocol unknown");
   }
 
   @ParameterizedTest

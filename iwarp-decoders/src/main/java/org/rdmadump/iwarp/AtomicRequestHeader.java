@@ -42,6 +42,12 @@ public record AtomicRequestHeader(
     long mask,
     long compare,
     long compareMask) {
+  /** The operation that adds. */
+  public static final int FETCH_ADD = 0;
+
+  /** The operation that replaces. */
+  public static final int SWAP = 1;
+
   /** Bytes on the wire. */
   public static final int LENGTH = 52;
 

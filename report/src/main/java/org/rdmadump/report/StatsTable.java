@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongBiFunction;
 import org.rdmadump.analysis.stats.Durations;
+import org.rdmadump.rdma.Distribution;
 import org.rdmadump.rpcrdma.MovedBy;
 
 /**
@@ -60,6 +61,10 @@ public final class StatsTable<T> {
       return value instanceof Optional<?> some ? some : Optional.of(value);
     }
   }
+
+  private static final int MEDIAN = 50;
+  private static final int MOST = 90;
+  private static final int NEARLY_ALL = 99;
 
   private final String record;
   private final List<Column<T>> text = new ArrayList<>();
@@ -203,6 +208,49 @@ public final class StatsTable<T> {
     }
     percentile(name, "p99", "", durations.andThen(Durations::p99), durations);
     return percentile(name, "max", "", durations.andThen(Durations::greatest), durations);
+  }
+
+  /**
+   * Adds the least, median, 99th percentile and greatest of some values: absent if there is none.
+   *
+   * @param name of the object in JSON; CSV has that of the number behind it
+   * @param suffix of these names, which tells the unit
+   * @param before what stands before the first head of the text
+   */
+  StatsTable<T> distribution(
+      String name, String suffix, String before, Unit unit, Function<T, Distribution> values) {
+    json(name + suffix, row -> Optional.of(values.apply(row)).flatMap(StatsTable::numbers));
+    Map<String, Function<Distribution, Long>> numbers = new LinkedHashMap<>();
+    numbers.put("min", Distribution::least);
+    numbers.put("p50", each -> each.percentile(MEDIAN));
+    numbers.put("p99", each -> each.percentile(NEARLY_ALL));
+    numbers.put("max", Distribution::greatest);
+    numbers.forEach(
+        (which, number) -> {
+          Function<T, Object> value =
+              row ->
+                  values.apply(row).count() > 0
+                      ? OptionalLong.of(number.apply(values.apply(row)))
+                      : OptionalLong.empty();
+          csv(name + "_" + which + suffix, value);
+          boolean isShown = unit == Unit.NANOS ? !which.equals("min") : !which.equals("p99");
+          if (isShown) {
+            text(before + which, unit, value);
+          }
+        });
+    return this;
+  }
+
+  private static Optional<Map<String, Long>> numbers(Distribution values) {
+    Map<String, Long> all = new LinkedHashMap<>();
+    all.put("count", values.count());
+    all.put("min", values.least());
+    all.put("mean", values.mean());
+    all.put("p50", values.percentile(MEDIAN));
+    all.put("p90", values.percentile(MOST));
+    all.put("p99", values.percentile(NEARLY_ALL));
+    all.put("max", values.greatest());
+    return values.count() > 0 ? Optional.of(all) : Optional.empty();
   }
 
   private StatsTable<T> percentile(

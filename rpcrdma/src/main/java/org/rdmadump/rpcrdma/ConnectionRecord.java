@@ -1,14 +1,20 @@
 package org.rdmadump.rpcrdma;
 
 import java.nio.ByteBuffer;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.ConnectionSetup;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.RequestCounters;
+import org.rdmadump.rdma.RequestKind;
+import org.rdmadump.rdma.RequestTally;
+import org.rdmadump.rdma.Service;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rdma.Transport;
 
@@ -47,6 +53,7 @@ public final class ConnectionRecord {
   private long repeats;
   private long errors;
   private long unanswered;
+  private Optional<UpperProtocol> protocol = Optional.empty();
 
   public ConnectionRecord(RdmaConnection connection) {
     this.connection = connection;
@@ -262,6 +269,40 @@ public final class ConnectionRecord {
   /** Packets and bytes of a direction. */
   public TrafficCounters traffic(Direction direction) {
     return connection.traffic(sender(direction));
+  }
+
+  /**
+   * The requests that the sender of a direction sent, by kind; empty if the connection carries
+   * RPC-over-RDMA, whose messages are counted instead.
+   */
+  public Map<RequestKind, RequestTally> requests(Direction direction) {
+    Optional<RequestCounters> counted = connection.requests(sender(direction));
+    return counted.isPresent() ? counted.get().tallies() : Map.of();
+  }
+
+  /** The counters of these requests, if there are any. */
+  public Optional<RequestCounters> requestCounters(Direction direction) {
+    return connection.requests(sender(direction));
+  }
+
+  /** Which service of its transport it uses. */
+  public Service service() {
+    return connection.service();
+  }
+
+  /** Nanoseconds from the request to connect to its answer, if both were captured. */
+  public OptionalLong setupNanos() {
+    return connection.setupNanos();
+  }
+
+  /** The protocol that it carries, as far as the capture tells. */
+  public Optional<UpperProtocol> protocol() {
+    return protocol;
+  }
+
+  /** Sets the protocol that it carries. */
+  public void carries(UpperProtocol upper) {
+    protocol = Optional.of(upper);
   }
 
   /** Bytes of payload that went in both directions. */

@@ -2,9 +2,10 @@ package org.rdmadump.rpcrdma;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Ports that carry RDMA in addition to its standard ports.
+ * Ports that carry RDMA in addition to its standard ports, and what services carry.
  *
  * <pre>{@code
  * RdmaCapture.builder().file(path).decodeAs(DecodeAs.USUAL).open();
@@ -12,11 +13,19 @@ import java.util.List;
  *
  * @param iwarpPorts TCP ports of services that use iWARP, besides 20049
  * @param rocePorts UDP destination ports of RoCE version 2, besides 4791
+ * @param services protocols by the port of their service: the port that the connection manager asks
+ *     for, or the TCP port of iWARP
  */
-public record DecodeAs(List<Integer> iwarpPorts, List<Integer> rocePorts) {
+public record DecodeAs(
+    List<Integer> iwarpPorts, List<Integer> rocePorts, Map<Integer, ServiceProtocol> services) {
   /** No other ports. */
   public static final DecodeAs USUAL =
       new DecodeAs(Collections.emptyList(), Collections.emptyList());
+
+  /** Ports whose services say themselves what they carry. */
+  public DecodeAs(List<Integer> iwarpPorts, List<Integer> rocePorts) {
+    this(iwarpPorts, rocePorts, Collections.emptyMap());
+  }
 
   /** {@return the TCP ports} */
   public int[] tcp() {

@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.rdmadump.finding.Finding;
 
 /**
@@ -49,6 +50,21 @@ public interface MessageListener {
    * has no index, and was not passed to {@link #opened}.
    */
   default void closed(ConnectionRecord connection) {}
+
+  /**
+   * Takes a connection that ended and carried no message of RPC-over-RDMA, as far as the capture
+   * shows: what it carried is in {@link ConnectionRecord#requests}. So is what was sent over an
+   * unreliable connection, or as datagrams, and a connection that was refused.
+   */
+  default void closedWithoutRpc(ConnectionRecord connection) {}
+
+  /**
+   * How long the parts of the time are in which the listener wants the requests of connections
+   * without RPC-over-RDMA counted, in nanoseconds, above 0; called once.
+   */
+  default OptionalLong requestInterval() {
+    return OptionalLong.empty();
+  }
 
   /**
    * Whether the listener uses exchanges; called once. If not, exchanges have only the numbers of

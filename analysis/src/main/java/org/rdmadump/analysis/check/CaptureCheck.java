@@ -69,6 +69,13 @@ public final class CaptureCheck implements MessageListener {
     ofMessage(backChannels.judge(message), message);
   }
 
+  @Override
+  public void closedWithoutRpc(ConnectionRecord connection) {
+    for (Finding each : TransportReview.judge(connection)) {
+      finding(each, OptionalInt.empty());
+    }
+  }
+
   private void ofMessage(List<Finding> findings, RpcMessage message) {
     for (Finding each : findings) {
       take(

@@ -8,6 +8,7 @@ import org.rdmadump.analysis.check.FoldedFindings;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.analysis.stats.WithoutRpc;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
 /**
@@ -32,6 +33,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param findings by severity, error first, then by number, most first
  * @param connections in the order in which they were found; those that carried no message last
  * @param otherConnections connections that are counted in {@code summary} only, being too many
+ * @param withoutRpc what carried no message of RPC-over-RDMA; nothing if a filter chooses calls
  * @param summary the counts of the run, those of findings included
  */
 public record Overview(
@@ -53,6 +55,7 @@ public record Overview(
     List<FoldedFindings.OfRule> findings,
     List<ConnectionStats> connections,
     long otherConnections,
+    WithoutRpc withoutRpc,
     CaptureSummary summary) {
   /** {@return whether there is a message of RPC-over-RDMA} */
   public boolean hasMessages() {

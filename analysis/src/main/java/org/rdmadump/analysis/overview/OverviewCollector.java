@@ -110,6 +110,12 @@ public final class OverviewCollector implements MessageListener {
   }
 
   @Override
+  public void closedWithoutRpc(ConnectionRecord connection) {
+    statistics.closedWithoutRpc(connection);
+    check.closedWithoutRpc(connection);
+  }
+
+  @Override
   public void message(RpcMessage message) {
     latest = Math.max(latest, message.sendNanos());
     statistics.message(message);
@@ -222,6 +228,7 @@ public final class OverviewCollector implements MessageListener {
         OverviewBuilder.findings(everything ? findings : findingsOfChosen),
         stats.connections(),
         stats.otherConnections(),
+        stats.withoutRpc(),
         counted);
   }
 

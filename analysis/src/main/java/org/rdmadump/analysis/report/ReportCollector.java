@@ -93,6 +93,11 @@ public final class ReportCollector implements MessageListener {
   }
 
   @Override
+  public void closedWithoutRpc(ConnectionRecord connection) {
+    overview.closedWithoutRpc(connection);
+  }
+
+  @Override
   public void closed(ConnectionRecord connection) {
     overview.closed(connection);
     timeline.closed(connection);

@@ -34,6 +34,7 @@ public final class RuleCatalogue {
     add(RpcRules.all());
     add(NfsRules.all());
     add(CheckRules.all());
+    add(ConnectionRules.all());
     for (XdrFault fault : XdrFault.values()) {
       rules.put(fault.rule().name(), fault.rule());
     }

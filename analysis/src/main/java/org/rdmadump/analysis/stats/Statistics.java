@@ -64,6 +64,7 @@ public final class Statistics implements MessageListener {
   private final TransferStats writes = new TransferStats(RdmaTransfer.Kind.WRITE);
   private final CountedCalls countedCalls = new CountedCalls();
   private final FileCounts files = new FileCounts();
+  private final WithoutRpc.Collector withoutRpc = new WithoutRpc.Collector();
   private long otherConnections;
 
   /** What was counted below the messages of a connection when it was looked at last. */
@@ -205,6 +206,18 @@ public final class Statistics implements MessageListener {
     return Math.max(
         connection.traffic(Direction.FORWARD).lastNanos(),
         connection.traffic(Direction.BACKWARD).lastNanos());
+  }
+
+  @Override
+  public OptionalLong requestInterval() {
+    return intervals.stream().mapToLong(Intervals::nanos).findFirst();
+  }
+
+  @Override
+  public void closedWithoutRpc(ConnectionRecord connection) {
+    if (everyConnection) {
+      withoutRpc.add(connection);
+    }
   }
 
   // ---- messages
@@ -367,6 +380,7 @@ public final class Statistics implements MessageListener {
     return new StatsReport(
         connections,
         otherConnections,
+        withoutRpc.found(),
         operations.calls(),
         operations.insideCompounds(),
         transfers,

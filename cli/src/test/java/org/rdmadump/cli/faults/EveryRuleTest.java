@@ -38,6 +38,21 @@ class EveryRuleTest {
               "capture.cut-short",
               "cli/src/test/java/org/rdmadump/cli/CheckTest.java capture.cut-short"),
           Map.entry(
+              "connection.aborted",
+              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java ConnectionRules.ABORTED"),
+          Map.entry(
+              "connection.congestion",
+              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java ConnectionRules.CONGESTION"),
+          Map.entry(
+              "connection.no-credits",
+              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java ConnectionRules.NO_CREDITS"),
+          Map.entry(
+              "connection.refused",
+              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java ConnectionRules.REFUSED"),
+          Map.entry(
+              "connection.retransmissions",
+              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java ConnectionRules.RETRANSMISSIONS"),
+          Map.entry(
               "ddp.too-short",
               "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/OtherMessagesTest.java ddp.too-short"),
           Map.entry(

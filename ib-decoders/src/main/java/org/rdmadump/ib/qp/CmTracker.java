@@ -58,7 +58,7 @@ final class CmTracker {
   }
 
   /** A request for a connection, which waits for its reply, or was accepted. */
-  private record Request(CmMessage req, IpAddress server, long frame) {
+  private record Request(CmMessage req, IpAddress server, long frame, long nanos) {
     boolean isRepeatedBy(CmMessage other, IpAddress otherServer) {
       return server.equals(otherServer)
           && clientQp() == other.number(CmField.LOCAL_QPN)
@@ -117,8 +117,8 @@ final class CmTracker {
   /** Takes a message of a frame. */
   void take(CmMessage message, Frame frame, Datagram datagram) {
     switch (message.kind()) {
-      case REQ -> request(message, frame.number(), datagram);
-      case REP -> reply(message, datagram);
+      case REQ -> request(message, frame, datagram);
+      case REP -> reply(message, frame.epochNanos(), datagram);
       case REJ -> reject(message, frame, datagram);
       case DREQ -> end(message, datagram, new Cause(ConnectionEnd.How.DREQ, true, "", frame));
       // The request that it answers was not captured, else the connection would be over.
@@ -127,7 +127,7 @@ final class CmTracker {
     }
   }
 
-  private void request(CmMessage req, long frame, Datagram datagram) {
+  private void request(CmMessage req, Frame frame, Datagram datagram) {
     if (!req.has(CmField.LOCAL_QPN)) {
       return;
     }
@@ -137,7 +137,8 @@ final class CmTracker {
     Caller caller = new Caller(datagram.source(), req.number(CmField.LOCAL_COMMUNICATION_ID));
     Request known = requests.get(caller);
     if (known == null || !known.isRepeatedBy(req, datagram.destination())) {
-      requests.put(caller, new Request(req, datagram.destination(), frame));
+      requests.put(
+          caller, new Request(req, datagram.destination(), frame.number(), frame.epochNanos()));
     }
   }
 
@@ -157,7 +158,7 @@ final class CmTracker {
     return small;
   }
 
-  private void reply(CmMessage rep, Datagram datagram) {
+  private void reply(CmMessage rep, long nanos, Datagram datagram) {
     if (!rep.has(CmField.LOCAL_QPN)) {
       return;
     }
@@ -171,10 +172,11 @@ final class CmTracker {
       // The reply was repeated.
       return;
     }
-    establish(caller, request, rep, FlowTable.transport(datagram));
+    establish(caller, request, rep, nanos, FlowTable.transport(datagram));
   }
 
-  private void establish(Caller caller, Request request, CmMessage rep, Transport transport) {
+  private void establish(
+      Caller caller, Request request, CmMessage rep, long nanos, Transport transport) {
     IpAddress client = caller.address;
     IpAddress server = request.server;
     int serverQp = rep.number(CmField.LOCAL_QPN);
@@ -196,6 +198,7 @@ final class CmTracker {
             new Endpoint(server, OptionalInt.of(serverQp)),
             request.frame);
     request.describe(connection, end(rep));
+    connection.answeredAfter(nanos - request.nanos);
     connection.privateData(RdmaConnection.SECOND, rep.programData());
     if (!request.req.privateData().isComplete() || !rep.privateData().isComplete()) {
       connection.privateDataWasCut();
@@ -250,6 +253,7 @@ final class CmTracker {
               new Endpoint(request.server, OptionalInt.empty()),
               request.frame);
       request.describe(never, CmEnd.UNKNOWN);
+      never.answeredAfter(frame.epochNanos() - request.nanos);
       never.ended(cause.of(RdmaConnection.SECOND));
       flows.listener().rejected(never);
     }

@@ -24,7 +24,12 @@ public final class CongestionMarks {
 
   /** Whether anything but its operation may say so of a packet; the parameters are as below. */
   static boolean isMarked(byte marks, int trafficClass) {
-    return (marks & (FECN | BECN)) != 0 || (trafficClass & ECN) == ECN;
+    return (marks & (FECN | BECN)) != 0 || isExperienced(trafficClass);
+  }
+
+  /** Whether the IP header says that a packet met congestion. */
+  static boolean isExperienced(int trafficClass) {
+    return (trafficClass & ECN) == ECN;
   }
 
   /**
@@ -38,7 +43,7 @@ public final class CongestionMarks {
       forward += (marks & FECN) != 0 ? 1 : 0;
       backward += (marks & BECN) != 0 ? 1 : 0;
     }
-    if ((trafficClass & ECN) == ECN) {
+    if (isExperienced(trafficClass)) {
       experienced++;
     }
     if (opcode.operation() == Operation.CONGESTION_NOTIFICATION) {

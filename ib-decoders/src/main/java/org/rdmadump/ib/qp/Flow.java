@@ -12,6 +12,7 @@ import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rdma.Transport;
@@ -50,6 +51,9 @@ final class Flow extends UseOrder.Member<Flow> {
   private int unjoinedAnswer = Requester.NONE;
 
   private @Nullable Lane lane;
+
+  /** Where its requests are counted, if they are. */
+  private @Nullable RequestCounters requests;
 
   Flow(FlowTable table, FlowKey key, Transport transport) {
     this.table = table;
@@ -100,6 +104,27 @@ final class Flow extends UseOrder.Member<Flow> {
   /** Counts what this direction sends. */
   TrafficCounters traffic() {
     return traffic;
+  }
+
+  /** Whether its requests are counted, or may be when its connection begins. */
+  boolean mayCountRequests() {
+    return connection == null || requests != null;
+  }
+
+  /** Where its requests are counted, if they are. */
+  @Nullable RequestCounters requests() {
+    RequestCounters counted = requests;
+    if (counted != null && counted.isStopped()) {
+      requests = null;
+      return null;
+    }
+    return counted;
+  }
+
+  /** Whether a request that was counted waits for an answer at a PSN. */
+  boolean awaitsAnswerAt(long psn) {
+    RequestCounters counted = requests();
+    return counted != null && counted.isAwaitedAt(psn);
   }
 
   // ---- what is known of its packets
@@ -295,6 +320,23 @@ final class Flow extends UseOrder.Member<Flow> {
     if (lane != null) {
       toConnection.lane(asSide, lane);
     }
+    countRequests(toConnection);
+  }
+
+  private void countRequests(RdmaConnection of) {
+    RequestCounters counted = requests();
+    if (!of.countsRequests()) {
+      if (counted != null) {
+        counted.stop();
+        requests = null;
+      }
+      return;
+    }
+    if (counted == null) {
+      counted = of.newCounters(table.listener()::holds);
+      requests = counted;
+    }
+    of.requests(side, counted);
   }
 
   /**

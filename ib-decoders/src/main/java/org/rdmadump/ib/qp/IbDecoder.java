@@ -1,6 +1,7 @@
 package org.rdmadump.ib.qp;
 
 import java.util.Locale;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.capture.Frame;
@@ -56,7 +57,12 @@ public final class IbDecoder {
   private final CrcCheck crcs;
   private final TransportPacket packet = new TransportPacket();
   private final MiddlePackets middles;
+  private final Unconnected unconnected;
   private final CongestionMarks congestion = new CongestionMarks();
+
+  /** Whether the packet met congestion on its way. */
+  private boolean congestionMet;
+
   private long packets;
   private long truncated;
   private long malformed;
@@ -68,6 +74,7 @@ public final class IbDecoder {
   public IbDecoder(ConnectionListener listener, FindingSink findings) {
     this.findings = findings;
     this.flows = new FlowTable(listener);
+    this.unconnected = new Unconnected(listener);
     this.crcs = new CrcCheck(findings);
     this.middles = crcs.middlePackets(flows, packet);
     this.management = new ManagementDatagrams(new CmTracker(flows), findings);
@@ -91,6 +98,9 @@ public final class IbDecoder {
 
   private void count(Flow flow) {
     flow.traffic().packet(packet.payloadLength(), packet.frameNumber(), packet.nanos());
+    if (congestionMet) {
+      flow.traffic().congestionMarked();
+    }
   }
 
   /**
@@ -119,6 +129,7 @@ public final class IbDecoder {
     byte[] bytes = frame.array();
     Opcode opcode = Opcode.of(bytes[at + OPCODE]);
     congestion.count(opcode, bytes[at + Bth.CONGESTION], datagram.trafficClass());
+    congestionMet = CongestionMarks.isExperienced(datagram.trafficClass());
     int pad = bytes[at + FLAGS] >> PAD_SHIFT & PAD_MASK;
     int headers = opcode.headersLength();
     int payload = length - headers - pad - Icrc.LENGTH;
@@ -229,11 +240,16 @@ public final class IbDecoder {
     }
     count(flow);
     noteAside(flow);
+    boolean mayCount = flow.mayCountRequests();
+    boolean isNew = mayCount && RequestCount.isNew(flow, packet);
     switch (packet.opcode().operation()) {
       case SEND -> flow.requester().send(packet);
       case RDMA_WRITE -> flow.requester().write(packet);
       case RDMA_READ_REQUEST -> flow.requester().readRequest(packet);
       default -> flow.requester().otherRequest(packet);
+    }
+    if (mayCount) {
+      RequestCount.request(flow, packet, isNew);
     }
   }
 
@@ -301,6 +317,9 @@ public final class IbDecoder {
       }
       default -> {}
     }
+    if (requester.requests() != null) {
+      RequestCount.answer(requester, packet);
+    }
   }
 
   private void other(Frame frame, Datagram datagram, int qp, @Nullable Finding fault) {
@@ -328,7 +347,11 @@ public final class IbDecoder {
       int sender = Deth.read(frame.bytes(), packet.headers() + deth).sourceQp();
       if (ManagementDatagrams.isPort(sender) || ManagementDatagrams.isPort(qp)) {
         management.take(packet, sender, frame, datagram);
+      } else {
+        unconnected.take(packet, datagram, qp, OptionalInt.of(sender), congestionMet);
       }
+    } else if (packet.opcode().service() == TransportService.UC) {
+      unconnected.take(packet, datagram, qp, OptionalInt.empty(), congestionMet);
     }
   }
 
@@ -355,6 +378,7 @@ public final class IbDecoder {
   public void finish() {
     middles.endRun();
     flows.closeAll(ConnectionEvents.Ending.CAPTURE_ENDED);
+    unconnected.finish();
   }
 
   /** Packets that were given to this decoder. */
@@ -395,6 +419,11 @@ public final class IbDecoder {
   /** RDMA operations that were forgotten before all their packets were seen. */
   public long evictedOperations() {
     return flows.limits().evictedTransfers();
+  }
+
+  /** Packets without a connection that were not counted, as they went to too many queue pairs. */
+  public long uncountedPackets() {
+    return unconnected.leftOut();
   }
 
   /** Fragments that waited for the packet that places them, and were given up. */

@@ -77,7 +77,9 @@ final class Requester {
     }
     long psn = sequence.extend(wirePsn);
     SendQueue queue = waiting();
-    return (queue != null && queue.waitsFor(psn)) || (reads != null && reads.covering(psn) != null);
+    return (queue != null && queue.waitsFor(psn))
+        || (reads != null && reads.covering(psn) != null)
+        || flow.awaitsAnswerAt(psn);
   }
 
   // ---- the requests

@@ -12,6 +12,7 @@ import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.FrameVisitor;
 import org.rdmadump.rdma.RdmaFragment;
+import org.rdmadump.rdma.RequestKind;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.SettledBy;
 
@@ -202,6 +203,16 @@ final class SendAssembly implements Send {
   @Override
   public boolean endSeen() {
     return last.ends();
+  }
+
+  /** What it does, by the headers of its packets that were seen. */
+  RequestKind kind() {
+    if (last.isImmediate) {
+      return RequestKind.SEND_IMMEDIATE;
+    }
+    return last.invalidates == SendPacket.NO_HANDLE
+        ? RequestKind.SEND
+        : RequestKind.SEND_INVALIDATE;
   }
 
   @Override

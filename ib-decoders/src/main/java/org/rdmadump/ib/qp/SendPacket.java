@@ -29,6 +29,9 @@ final class SendPacket {
   /** Handle in its IETH, unsigned; {@link #NO_HANDLE} without one. */
   final long invalidates;
 
+  /** Whether it carries Immediate Data. */
+  final boolean isImmediate;
+
   final long firstFrame;
   final long firstNanos;
   long frame;
@@ -52,6 +55,7 @@ final class SendPacket {
     this.captured = bytes.length;
     this.length = packet.payloadLength();
     this.invalidates = opcode.has(ExtensionHeader.IETH) ? packet.invalidatedHandle() : NO_HANDLE;
+    this.isImmediate = opcode.has(ExtensionHeader.IMM_DT);
     this.firstFrame = packet.frameNumber();
     this.firstNanos = packet.nanos();
     this.frame = firstFrame;

@@ -1,6 +1,7 @@
 package org.rdmadump.ib.qp;
 
 import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.Send;
 
 /** The Sends of one direction, what they wait for, and whom they are told to. */
@@ -92,6 +93,15 @@ final class Sends implements Sender {
   public void arrived(SendAssembly send) {
     flow.joinByReply(send);
     flow.eventsFrom(send.firstFrame()).sendArrived(send);
+    RequestCounters counted = flow.requests();
+    if (counted != null) {
+      counted.sent(
+          send.kind(),
+          send.firstExtendedPsn(),
+          send.lastPsn(),
+          send.payload().length(),
+          send.firstNanos());
+    }
   }
 
   @Override

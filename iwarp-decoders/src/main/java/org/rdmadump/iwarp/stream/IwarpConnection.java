@@ -19,6 +19,7 @@ import org.rdmadump.rdma.MpaEnd;
 import org.rdmadump.rdma.MpaSetup;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.tcp.TcpConnection;
@@ -63,6 +64,14 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
   private Optional<ConnectionEnd> how = Optional.empty();
   private @Nullable RdmaConnection connection;
   private @Nullable ConnectionEvents events;
+
+  /** Where the requests of the sides are counted, if they are. */
+  private final @Nullable RequestCounters[] requests = new RequestCounters[2];
+
+  /** Time of the MPA Request; below 0 as long as it was not seen. */
+  private long askedNanos = -1;
+
+  private long answeredNanos = -1;
 
   /**
    * A connection.
@@ -215,14 +224,26 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     privateData[side] = programs;
     cut |= data.capacity() < frame.privateDataLength();
     setup = setup.with(frame.request(), end(frame, enhanced));
+    if (frame.request()) {
+      askedNanos = now();
+    } else {
+      answeredNanos = now();
+    }
     if (connection != null) {
       connection.setup(setup);
+      noteSetupTime(connection);
     }
     if (frame.rejected() && !frame.request()) {
       ended(ConnectionEnd.How.REJ, side, "", frameNumber, now());
       finding(
           Finding.inFrame(
               IwarpRules.REJECTED, frameNumber, "the responder rejected the connection"));
+    }
+  }
+
+  private void noteSetupTime(RdmaConnection of) {
+    if (askedNanos >= 0 && answeredNanos >= 0) {
+      of.answeredAfter(answeredNanos - askedNanos);
     }
   }
 
@@ -312,10 +333,27 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     connection = fresh;
     ConnectionEvents opened = run.listener().opened(fresh);
     events = opened;
+    if (fresh.countsRequests()) {
+      for (int side = 0; side < requests.length; side++) {
+        RequestCounters counted = fresh.newCounters(run.listener()::holds);
+        requests[side] = counted;
+        fresh.requests(side, counted);
+      }
+    }
     if (missed) {
       opened.missed();
     }
     return opened;
+  }
+
+  /** Where the requests of a side are counted, if they are. */
+  @Nullable RequestCounters requests(int side) {
+    RequestCounters counted = requests[side];
+    if (counted != null && counted.isStopped()) {
+      requests[side] = null;
+      return null;
+    }
+    return counted;
   }
 
   private RdmaConnection described(long frame) {
@@ -341,6 +379,7 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     }
     if (!setup.isEmpty()) {
       fresh.setup(setup);
+      noteSetupTime(fresh);
     }
     if (cut) {
       fresh.privateDataWasCut();

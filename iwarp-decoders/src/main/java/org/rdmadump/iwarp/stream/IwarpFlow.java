@@ -3,6 +3,7 @@ package org.rdmadump.iwarp.stream;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
@@ -22,6 +23,8 @@ import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.iwarp.mpa.Fpdu;
 import org.rdmadump.iwarp.mpa.FpduSink;
 import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.RequestCounters;
+import org.rdmadump.rdma.RequestKind;
 import org.rdmadump.rdma.SentOrder;
 
 /**
@@ -75,6 +78,11 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   @Override
   public ConnectionEvents events(long frame) {
     return connection.events(frame);
+  }
+
+  @Override
+  public @Nullable RequestCounters requests() {
+    return connection.requests(side);
   }
 
   // ---- DDP segments
@@ -240,6 +248,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
       case IMMEDIATE, IMMEDIATE_SE -> {
         report(IwarpRules.IMMEDIATE_DATA, fpdu, ImmediateData.read(fpdu.bytes(), payload).text());
         sends.otherMessage();
+        sends.count(RequestKind.SEND_IMMEDIATE, ImmediateData.LENGTH, fpdu);
       }
       default -> {
         if (!connection.isReadyToReceive(side, fpdu.length() - UntaggedHeader.LENGTH)) {
@@ -324,6 +333,10 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   public void acknowledged(long position) {
     receivedTo = position;
     sends.acknowledged(position);
+    RequestCounters counted = requests();
+    if (counted != null) {
+      counted.acknowledged(position, now());
+    }
   }
 
   @Override

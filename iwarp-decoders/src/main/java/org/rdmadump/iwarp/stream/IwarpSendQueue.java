@@ -8,6 +8,8 @@ import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.RdmapOpcode;
 import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.iwarp.mpa.Fpdu;
+import org.rdmadump.rdma.RequestCounters;
+import org.rdmadump.rdma.RequestKind;
 import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.tcp.MemoryHolder;
 import org.rdmadump.tcp.StreamMemory;
@@ -74,6 +76,15 @@ final class IwarpSendQueue implements MemoryHolder {
     }
   }
 
+  /** Counts a message of one segment that is no Send. */
+  void count(RequestKind kind, long length, Fpdu fpdu) {
+    sender.events(fpdu.firstFrame());
+    RequestCounters counted = sender.requests();
+    if (counted != null) {
+      counted.sent(kind, fpdu.position(), fpdu.end(), length, fpdu.firstNanos());
+    }
+  }
+
   /**
    * Takes a segment of a Send.
    *
@@ -117,6 +128,12 @@ final class IwarpSendQueue implements MemoryHolder {
     }
     waiting.add(send);
     sender.events(send.firstFrame()).sendArrived(send);
+    RequestCounters counted = sender.requests();
+    if (counted != null) {
+      RequestKind kind =
+          send.invalidates().isPresent() ? RequestKind.SEND_INVALIDATE : RequestKind.SEND;
+      counted.sent(kind, send.position(), send.end(), send.payload().length(), send.firstNanos());
+    }
     if (send.end() <= acknowledged) {
       acknowledged(acknowledged);
     }

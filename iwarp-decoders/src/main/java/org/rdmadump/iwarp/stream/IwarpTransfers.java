@@ -20,6 +20,8 @@ import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.ReadSink;
+import org.rdmadump.rdma.RequestCounters;
+import org.rdmadump.rdma.RequestKind;
 import org.rdmadump.rdma.Transport;
 
 /**
@@ -40,6 +42,11 @@ final class IwarpTransfers {
   private @Nullable FragmentSink write;
   private int writeStag;
   private long writeNext;
+
+  // Where the Write began: in the stream, in memory, and when.
+  private long writeFrom;
+  private long writeOffset;
+  private long writeNanos;
 
   /** Whether a request could not be read, so that a response may be to that. */
   private boolean unreadRequest;
@@ -68,8 +75,13 @@ final class IwarpTransfers {
           fpdu.lastFrame());
       noteFault(opened, fpdu);
       sink = Optional.of(opened);
+      RequestCounters counted = initiator.requests();
+      if (counted != null) {
+        counted.sent(
+            RequestKind.READ, fpdu.position(), fpdu.end(), header.size(), fpdu.firstNanos());
+      }
     }
-    RdmaReadRequest request = new RdmaReadRequest(header, sink);
+    RdmaReadRequest request = new RdmaReadRequest(header, sink, fpdu.position());
     for (int i = requests.size() - 1; i >= 0; i--) {
       if (requests.get(i).isDoubtful() && requests.get(i).overlaps(request)) {
         requests.remove(i);
@@ -117,10 +129,17 @@ final class IwarpTransfers {
       }
       sink = open(RdmaOperation.Kind.WRITE, stag, offset, length, Optional.empty(), fpdu);
       writeStag = stag;
+      writeFrom = fpdu.position();
+      writeOffset = offset;
+      writeNanos = fpdu.firstNanos();
     }
     deliver(sink, initiator.side(), offset, length, last, fpdu);
     writeNext = offset + length;
     write = last ? null : sink;
+    RequestCounters counted = last ? initiator.requests() : null;
+    if (counted != null) {
+      counted.sent(RequestKind.WRITE, writeFrom, fpdu.end(), writeNext - writeOffset, writeNanos);
+    }
   }
 
   private FragmentSink open(
@@ -181,6 +200,10 @@ final class IwarpTransfers {
     }
     if (last || request.isAnswered()) {
       requests.remove(request);
+      RequestCounters counted = initiator.requests();
+      if (counted != null && request.isAnswered()) {
+        counted.respondedTo(request.position(), fpdu.lastNanos());
+      }
     }
   }
 

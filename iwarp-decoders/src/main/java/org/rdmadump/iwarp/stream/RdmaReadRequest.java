@@ -13,6 +13,7 @@ import org.rdmadump.rdma.FragmentSink;
 final class RdmaReadRequest {
   private final ReadRequestHeader header;
   private final Optional<FragmentSink> sink;
+  private final long position;
   private long next;
   private boolean doubtful;
 
@@ -20,10 +21,12 @@ final class RdmaReadRequest {
    * A request.
    *
    * @param sink takes what is read; empty for a Read of nothing
+   * @param position of the request in the stream of its side
    */
-  RdmaReadRequest(ReadRequestHeader header, Optional<FragmentSink> sink) {
+  RdmaReadRequest(ReadRequestHeader header, Optional<FragmentSink> sink, long position) {
     this.header = header;
     this.sink = sink;
+    this.position = position;
     this.next = header.sinkOffset();
   }
 
@@ -38,6 +41,11 @@ final class RdmaReadRequest {
   /** Where in the responder's memory the byte is that belongs at {@code offset} of the sink. */
   long sourceOffset(long offset) {
     return offset - header.sinkOffset() + header.sourceOffset();
+  }
+
+  /** Its position in the stream of its side. */
+  long position() {
+    return position;
   }
 
   ReadRequestHeader header() {

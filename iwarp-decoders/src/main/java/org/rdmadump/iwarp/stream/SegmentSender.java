@@ -1,7 +1,9 @@
 package org.rdmadump.iwarp.stream;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.RequestCounters;
 
 /** The side of a connection that sent the segments, as the parts of its flow know it. */
 interface SegmentSender {
@@ -11,6 +13,9 @@ interface SegmentSender {
   ConnectionEvents events(long frame);
 
   void finding(Finding finding);
+
+  /** Where the requests of the side are counted, if they are. */
+  @Nullable RequestCounters requests();
 
   /** Whether the other side has advertised memory that this side may write into. */
   boolean mayWrite(int stag, long offset, int length, long frame);

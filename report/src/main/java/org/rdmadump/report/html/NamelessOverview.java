@@ -32,6 +32,7 @@ final class NamelessOverview {
         page.findings(),
         page.connections(),
         page.otherConnections(),
+        page.withoutRpc(),
         page.summary());
   }
 

@@ -1,8 +1,10 @@
 package org.rdmadump.report.json;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
 import org.rdmadump.rdma.CmEnd;
 import org.rdmadump.rdma.CmSetup;
 import org.rdmadump.rdma.ConnectionEnd;
@@ -11,6 +13,7 @@ import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.MpaEnd;
 import org.rdmadump.rdma.MpaSetup;
 import org.rdmadump.rdma.Transport;
+import org.rdmadump.report.RequestTables;
 import org.rdmadump.report.StatsTable;
 import org.rdmadump.report.StatsTables;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -24,6 +27,7 @@ import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 public final class ConnectionJson {
   private final JsonOutput out;
   private final StatsTable<StatsTables.Side> sides = StatsTables.sides();
+  private final StatsTable<RequestTables.Side> sidesWithoutRpc = RequestTables.sides();
 
   public ConnectionJson(JsonOutput out) {
     this.out = out;
@@ -37,7 +41,9 @@ public final class ConnectionJson {
     endpoint("client", connection.client(), connection.transport());
     endpoint("server", connection.server(), connection.transport());
     out.put("service_port", connection.servicePort());
+    protocol(connection);
     out.put("path_mtu", connection.pathMtu());
+    out.put("setup_ns", connection.setupNanos());
     setup(connection);
     out.put("first_frame", connection.firstFrame());
     out.put("last_frame", connection.lastFrame());
@@ -75,6 +81,41 @@ public final class ConnectionJson {
     end(connection);
   }
 
+  /** Writes the fields of a connection without RPC-over-RDMA. */
+  void write(ConnectionWithoutRpc found) {
+    ConnectionRecord connection = found.record();
+    out.put("connection", found.number());
+    out.put("transport", connection.transport().label());
+    out.put("service", connection.service().label());
+    out.put("recognised", connection.recognition().label());
+    endpoint("client", connection.client(), connection.transport());
+    endpoint("server", connection.server(), connection.transport());
+    out.put("service_port", connection.servicePort());
+    protocol(connection);
+    out.put("path_mtu", connection.pathMtu());
+    out.put("setup_ns", connection.setupNanos());
+    if (connection.setup().isPresent()) {
+      setup(connection, connection.setup().get());
+    }
+    out.put("first_frame", connection.firstFrame());
+    out.put("last_frame", connection.lastFrame());
+    out.beginObject("traffic");
+    for (RequestTables.Side side : RequestTables.Side.of(List.of(found))) {
+      out.beginObject(side.direction() == Direction.FORWARD ? "client" : "server");
+      StatsJsonWriter.members(out, sidesWithoutRpc, side);
+      out.endObject();
+    }
+    out.endObject();
+    end(connection);
+  }
+
+  private void protocol(ConnectionRecord connection) {
+    if (connection.protocol().isPresent()) {
+      out.put("protocol", connection.protocol().get().name());
+      out.put("protocol_evidence", connection.protocol().get().evidence());
+    }
+  }
+
   private void endpoint(String who, Endpoint endpoint, Transport transport) {
     out.put(who, endpoint.address().toString());
     out.put(who + (transport.hasPorts() ? "_port" : "_qp"), endpoint.number());
@@ -87,7 +128,17 @@ public final class ConnectionJson {
     if (setup.isEmpty()) {
       return;
     }
-    if (setup.get() instanceof CmSetup cm) {
+    setup(connection, setup.get());
+    out.beginObject("rpcrdma");
+    said("client", connection.said(Direction.FORWARD));
+    said("server", connection.said(Direction.BACKWARD));
+    out.put("inline_threshold_to_server", connection.inlineThreshold(Direction.FORWARD));
+    out.put("inline_threshold_to_client", connection.inlineThreshold(Direction.BACKWARD));
+    out.endObject();
+  }
+
+  private void setup(ConnectionRecord connection, ConnectionSetup setup) {
+    if (setup instanceof CmSetup cm) {
       out.beginObject("cm");
       out.putHex("service_id", cm.serviceId());
       out.put("path_mtu", cm.pathMtu());
@@ -95,18 +146,12 @@ public final class ConnectionJson {
       end("client", cm.active(), connection.privateData(Direction.FORWARD));
       end("server", cm.passive(), connection.privateData(Direction.BACKWARD));
       out.endObject();
-    } else if (setup.get() instanceof MpaSetup mpa) {
+    } else if (setup instanceof MpaSetup mpa) {
       out.beginObject("mpa");
       end("request", mpa.request(), connection.privateData(Direction.FORWARD));
       end("reply", mpa.reply(), connection.privateData(Direction.BACKWARD));
       out.endObject();
     }
-    out.beginObject("rpcrdma");
-    said("client", connection.said(Direction.FORWARD));
-    said("server", connection.said(Direction.BACKWARD));
-    out.put("inline_threshold_to_server", connection.inlineThreshold(Direction.FORWARD));
-    out.put("inline_threshold_to_client", connection.inlineThreshold(Direction.BACKWARD));
-    out.endObject();
   }
 
   private void end(String who, CmEnd end, ByteBuffer data) {

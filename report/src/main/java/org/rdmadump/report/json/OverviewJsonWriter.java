@@ -14,6 +14,7 @@ import org.rdmadump.analysis.overview.LongCall;
 import org.rdmadump.analysis.overview.Mount;
 import org.rdmadump.analysis.overview.Overview;
 import org.rdmadump.analysis.overview.OverviewWriter;
+import org.rdmadump.analysis.overview.RequestLoad;
 import org.rdmadump.analysis.overview.SideLoad;
 import org.rdmadump.analysis.overview.TimeUse;
 import org.rdmadump.analysis.overview.Wholeness;
@@ -65,10 +66,40 @@ public final class OverviewJsonWriter implements OverviewWriter {
     if (overview.otherConnections() > 0) {
       out.put("other_connections", overview.otherConnections());
     }
+    if (!overview.withoutRpc().connections().isEmpty()) {
+      withoutRpc(RequestLoad.of(overview.withoutRpc()));
+    }
     each("findings", overview.findings(), this::finding);
     out.endRecord();
     SummaryJson.write(out, overview.summary());
     out.end();
+  }
+
+  private void withoutRpc(RequestLoad load) {
+    out.beginObject("without_rpc");
+    out.put("connections", load.connections());
+    out.put("transports", List.copyOf(load.transports()));
+    out.put("protocols", load.protocols());
+    out.beginObject("requests");
+    load.requests()
+        .forEach(
+            (kind, moved) -> {
+              out.beginObject(kind.label());
+              out.put("requests", moved.count());
+              out.put("bytes", moved.bytes());
+              out.put("slowest_ns", moved.slowest());
+              out.endObject();
+            });
+    out.endObject();
+    out.put("packets", load.packets());
+    out.put("retransmitted", load.retransmitted());
+    out.put("timeouts", load.timeouts());
+    out.put("naks", load.naks());
+    out.put("rnr_naks", load.notReady());
+    out.put("congestion", load.congestion());
+    out.put("refused", load.refused());
+    out.put("aborted", load.aborted());
+    out.endObject();
   }
 
   private <T> void each(String name, List<T> all, Consumer<T> members) {

@@ -5,9 +5,13 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
 import org.rdmadump.analysis.stats.FileUse;
+import org.rdmadump.analysis.stats.RequestInterval;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
+import org.rdmadump.analysis.stats.WithoutRpc;
+import org.rdmadump.report.RequestTables;
 import org.rdmadump.report.StatsTable;
 import org.rdmadump.report.StatsTables;
 
@@ -33,6 +37,7 @@ public final class StatsJsonWriter implements StatsWriter {
     if (report.intervals().isPresent()) {
       put(StatsTables.intervals(), StatsTables.IntervalRow.of(report.intervals().get()));
     }
+    put(RequestTables.intervals(), RequestInterval.of(report.withoutRpc().connections()));
     put(StatsTables.slowest(), report.slowest());
     ConnectionJson connections = new ConnectionJson(out);
     for (ConnectionStats each : report.connections()) {
@@ -45,6 +50,7 @@ public final class StatsJsonWriter implements StatsWriter {
       out.put("count", report.otherConnections());
       out.endRecord();
     }
+    withoutRpc(connections, report.withoutRpc());
     put(StatsTables.operations(), report.operations());
     put(StatsTables.compounds(), report.compoundOperations());
     put(StatsTables.transfers(), report.transfers());
@@ -52,6 +58,20 @@ public final class StatsJsonWriter implements StatsWriter {
     files("named_directory", "more_directories", report.directories());
     SummaryJson.write(out, report.summary());
     out.end();
+  }
+
+  private void withoutRpc(ConnectionJson connections, WithoutRpc found) throws IOException {
+    for (ConnectionWithoutRpc each : found.connections()) {
+      out.beginRecord("rdma_connection");
+      connections.write(each);
+      out.endRecord();
+    }
+    if (found.others() > 0) {
+      out.beginRecord("more_rdma_connections");
+      out.put("count", found.others());
+      out.endRecord();
+    }
+    put(RequestTables.requests(), RequestTables.Requests.of(found.connections()));
   }
 
   private void files(String record, String others, FileUse all) throws IOException {

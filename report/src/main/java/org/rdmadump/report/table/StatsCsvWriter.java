@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import org.rdmadump.analysis.stats.FileUse;
+import org.rdmadump.analysis.stats.RequestInterval;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
+import org.rdmadump.report.RequestTables;
 import org.rdmadump.report.StatsTable;
 import org.rdmadump.report.StatsTables;
 
@@ -34,6 +36,7 @@ public final class StatsCsvWriter implements StatsWriter {
     if (report.intervals().isPresent()) {
       put(StatsTables.intervals(), StatsTables.IntervalRow.of(report.intervals().get()));
     }
+    putIfAny(RequestTables.intervals(), RequestInterval.of(report.withoutRpc().connections()));
     putIfAny(StatsTables.slowest(), report.slowest());
     put(StatsTables.sides(), StatsTables.Side.of(report.connections()));
     if (report.otherConnections() > 0) {
@@ -41,6 +44,9 @@ public final class StatsCsvWriter implements StatsWriter {
       line.put(List.of(RECORD, "count"));
       line.put(List.of("more_connections", Long.toString(report.otherConnections())));
     }
+    putIfAny(RequestTables.sides(), RequestTables.Side.of(report.withoutRpc().connections()));
+    putIfAny(
+        RequestTables.requests(), RequestTables.Requests.of(report.withoutRpc().connections()));
     put(StatsTables.operations(), report.operations());
     putIfAny(StatsTables.compounds(), report.compoundOperations());
     putIfAny(StatsTables.transfers(), report.transfers());

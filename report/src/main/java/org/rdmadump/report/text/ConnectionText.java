@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
 import org.rdmadump.rdma.CmEnd;
 import org.rdmadump.rdma.CmSetup;
 import org.rdmadump.rdma.ConnectionEnd;
@@ -13,7 +14,9 @@ import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.MpaEnd;
 import org.rdmadump.rdma.MpaSetup;
 import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.Service;
 import org.rdmadump.rdma.Transport;
+import org.rdmadump.report.RequestTables;
 import org.rdmadump.report.StatsTables;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
@@ -34,8 +37,51 @@ final class ConnectionText {
 
   void put(ConnectionStats stats) {
     ConnectionRecord connection = stats.record();
+    begin(StatsTables.name(connection), connection);
+    recognition(connection);
+    text.newline();
+    frames(connection);
+    setup(connection);
+    inline(connection);
+    messages(connection);
+    credits("calls", connection.credits(Direction.FORWARD));
+    credits("callbacks", connection.credits(Direction.BACKWARD));
+    bytes(connection);
+    end(stats);
+  }
+
+  /** Appends what is known of a connection without RPC-over-RDMA. */
+  void put(ConnectionWithoutRpc found) {
+    ConnectionRecord connection = found.record();
+    String name = RequestTables.name(found);
+    begin(name, connection);
+    if (connection.service() != Service.RELIABLE) {
+      text.put(connection.service() == Service.DATAGRAM ? ", datagrams" : ", unreliable");
+      text.newline();
+      frames(connection);
+      return;
+    }
+    recognition(connection);
+    text.newline();
+    frames(connection);
+    setup(connection);
+    if (connection.setupNanos().isPresent()) {
+      text.put(INDENT).put("the request to connect was answered after ");
+      Quantities.putDuration(text, connection.setupNanos().getAsLong());
+      text.newline();
+    }
+    text.put(INDENT).put("protocol ");
+    if (connection.protocol().isPresent()) {
+      text.put(connection.protocol().get().name());
+      text.put(", by ").put(connection.protocol().get().evidence()).newline();
+    } else {
+      text.put("unknown").newline();
+    }
+    end(connection);
+  }
+
+  private void begin(String name, ConnectionRecord connection) {
     palette.on(text, Palette.Ink.CALL);
-    String name = StatsTables.name(connection);
     text.put("  ").put(name).spaces(Math.max(1, INDENT.length() - 2 - name.length()));
     palette.off(text, Palette.Ink.CALL);
     endpoint(connection.client(), connection.transport());
@@ -45,19 +91,13 @@ final class ConnectionText {
     if (connection.servicePort().isPresent()) {
       text.put(", service port ").putDecimal(connection.servicePort().getAsInt());
     }
+  }
+
+  private void recognition(ConnectionRecord connection) {
     text.put(
-            connection.recognition() == Recognition.INFERRED
-                ? ", found by its packets"
-                : ", found by " + connection.recognition().label())
-        .newline();
-    frames(connection);
-    setup(connection);
-    inline(connection);
-    messages(connection);
-    credits("calls", connection.credits(Direction.FORWARD));
-    credits("callbacks", connection.credits(Direction.BACKWARD));
-    bytes(connection);
-    end(stats);
+        connection.recognition() == Recognition.INFERRED
+            ? ", found by its packets"
+            : ", found by " + connection.recognition().label());
   }
 
   private void endpoint(Endpoint endpoint, Transport transport) {
@@ -200,6 +240,10 @@ final class ConnectionText {
       how(earlier.record());
       text.newline();
     }
+    end(connection);
+  }
+
+  private void end(ConnectionRecord connection) {
     if (connection.end().isPresent()) {
       Palette.Ink ink = isCalm(connection.end().get()) ? Palette.Ink.USUAL : Palette.Ink.WARNING;
       text.put(INDENT);

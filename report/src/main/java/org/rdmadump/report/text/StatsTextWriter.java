@@ -10,8 +10,11 @@ import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.Intervals;
+import org.rdmadump.analysis.stats.RequestInterval;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
+import org.rdmadump.analysis.stats.WithoutRpc;
+import org.rdmadump.report.RequestTables;
 import org.rdmadump.report.StatsTable;
 import org.rdmadump.report.StatsTables;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -53,10 +56,16 @@ public final class StatsTextWriter implements StatsWriter {
     if (report.intervals().isPresent()) {
       intervals(report.intervals().get());
     }
+    List<RequestInterval> parts = RequestInterval.of(report.withoutRpc().connections());
+    if (!parts.isEmpty()) {
+      String length = Quantities.duration(parts.get(0).nanos());
+      put("Requests in intervals of " + length, RequestTables.intervals(), parts);
+    }
     put("Slowest calls", StatsTables.slowest(), report.slowest());
     noMessage(report.summary());
     connections(report);
     put("Packets", StatsTables.sides(), StatsTables.Side.of(report.connections()));
+    connectionsWithoutRpc(report.withoutRpc());
     put("Operations", StatsTables.operations(), report.operations());
     put("Operations inside of compounds", StatsTables.compounds(), report.compoundOperations());
     put("RDMA operations", StatsTables.transfers(), report.transfers());
@@ -117,6 +126,24 @@ public final class StatsTextWriter implements StatsWriter {
     if (report.otherConnections() > 0) {
       text.put("  and ").putDecimal(report.otherConnections()).put(" more").newline();
     }
+  }
+
+  private void connectionsWithoutRpc(WithoutRpc found) {
+    if (found.connections().isEmpty()) {
+      return;
+    }
+    if (text.length() > 0) {
+      text.newline();
+    }
+    palette.put(text, Palette.Ink.NAME, "Connections without RPC-over-RDMA");
+    text.newline();
+    ConnectionText connections = new ConnectionText(text, palette);
+    found.connections().forEach(connections::put);
+    if (found.others() > 0) {
+      text.put("  and ").putDecimal(found.others()).put(" more").newline();
+    }
+    put("Requests", RequestTables.requests(), RequestTables.Requests.of(found.connections()));
+    put("Their packets", RequestTables.sides(), RequestTables.Side.of(found.connections()));
   }
 
   private void intervals(Intervals intervals) {

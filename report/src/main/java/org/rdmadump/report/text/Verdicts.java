@@ -10,6 +10,7 @@ import org.rdmadump.analysis.overview.CreditLoad;
 import org.rdmadump.analysis.overview.LongCall;
 import org.rdmadump.analysis.overview.Mount;
 import org.rdmadump.analysis.overview.Overview;
+import org.rdmadump.analysis.overview.RequestLoad;
 import org.rdmadump.analysis.overview.SideLoad;
 import org.rdmadump.analysis.overview.TimeUse;
 import org.rdmadump.analysis.overview.Wholeness;
@@ -46,6 +47,9 @@ public final class Verdicts {
       verdicts.add(plain("Traffic", traffic(overview), ""));
       verdicts.add(plain("Hosts", hosts(overview), ""));
       verdicts.add(plain("Mounts", mounts(overview), ""));
+    } else if (!overview.withoutRpc().connections().isEmpty()) {
+      RequestLoad load = RequestLoad.of(overview.withoutRpc());
+      verdicts.add(plain("Traffic", RequestVerdicts.connections(load), "stats"));
     } else {
       verdicts.add(warning("Traffic", nothing(overview), "--frames"));
     }
@@ -180,6 +184,12 @@ public final class Verdicts {
       verdicts.add(retransmissions(overview));
       verdicts.add(naks(overview));
       verdicts.add(credits(overview));
+      RequestLoad others = RequestLoad.of(overview.withoutRpc());
+      if (others.connections() > 0) {
+        verdicts.add(plain("Others", RequestVerdicts.connections(others), "stats"));
+      }
+    } else {
+      verdicts.addAll(RequestVerdicts.verdicts(RequestLoad.of(overview.withoutRpc())));
     }
     return verdicts;
   }

@@ -106,6 +106,7 @@ class OverviewTextWriterTest {
             findings,
             REAL.connections(),
             0,
+            REAL.withoutRpc(),
             REAL.summary().withFindings(Map.of(), rules));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     new OverviewTextWriter(out, /* colour= */ false).write(overview);

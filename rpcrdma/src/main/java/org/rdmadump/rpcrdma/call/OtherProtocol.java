@@ -28,6 +28,7 @@ public enum OtherProtocol {
   private static final int SMB_DIRECT_PORT = 5445;
   private static final int NVME_PORT = 4420;
   private static final int ISCSI_PORT = 3260;
+  private static final int ISCSI_SYSTEM_PORT = 860;
   private static final int LNET_PORT = 987;
 
   /** Versions of the SMB Direct protocol, least and highest: both 1.0. */
@@ -74,7 +75,7 @@ public enum OtherProtocol {
   }
 
   /** {@return its name for people} */
-  String text() {
+  public String text() {
     return text;
   }
 
@@ -83,7 +84,7 @@ public enum OtherProtocol {
     return switch (port) {
       case SMB_PORT, SMB_DIRECT_PORT -> Optional.of(SMB_DIRECT);
       case NVME_PORT -> Optional.of(NVME);
-      case ISCSI_PORT -> Optional.of(ISER);
+      case ISCSI_PORT, ISCSI_SYSTEM_PORT -> Optional.of(ISER);
       case LNET_PORT -> Optional.of(LNET);
       default -> Optional.empty();
     };

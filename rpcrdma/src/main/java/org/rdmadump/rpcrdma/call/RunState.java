@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.nfs.NameTable;
+import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpc.content.RpcDecoder;
@@ -28,6 +30,7 @@ import org.rdmadump.rpcrdma.OtherTraffic;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.rpcrdma.ServiceProtocol;
 import org.rdmadump.rpcrdma.memory.PagePool;
 
 /** What all connections of a run share: numbering, options, the budget, the counts. */
@@ -42,6 +45,7 @@ public final class RunState implements FindingSink {
   private final @Nullable FrameListener frameListener;
   private final boolean takesExchanges;
   private final boolean takesContent;
+  private final OptionalLong requestInterval;
   private final Optional<NameTable> names;
   private final RpcDecoder decoder = new RpcDecoder();
   private final PagePool pages;
@@ -76,6 +80,7 @@ public final class RunState implements FindingSink {
     this.frameListener = shown.orElse(null);
     this.takesExchanges = listener.takesExchanges();
     this.takesContent = listener.takesContent();
+    this.requestInterval = listener.requestInterval();
     this.names =
         takesContent && listener.takesNames() ? Optional.of(new NameTable()) : Optional.empty();
     this.pages = PagePool.ofRun(options.maxMemory(), reusesPages());
@@ -114,6 +119,20 @@ public final class RunState implements FindingSink {
     listener.closed(connection);
   }
 
+  /** Has the requests of a connection counted, and when they are sent if somebody asks for that. */
+  public void countRequests(RdmaConnection connection) {
+    if (requestInterval.isPresent()) {
+      connection.countRequests(beginning, requestInterval.getAsLong());
+    } else {
+      connection.countRequests();
+    }
+  }
+
+  /** Tells of a connection that carried something else. */
+  public void closedWithoutRpc(ConnectionRecord connection) {
+    listener.closedWithoutRpc(connection);
+  }
+
   public PagePool pages() {
     return pages;
   }
@@ -131,6 +150,13 @@ public final class RunState implements FindingSink {
   /** The names of files, if somebody wants to know them. */
   public Optional<NameTable> names() {
     return names;
+  }
+
+  /** The protocol that options name for the port of a service, if they do. */
+  public Optional<ServiceProtocol> protocolOf(OptionalInt port) {
+    return port.isPresent()
+        ? Optional.ofNullable(options.decodeAs().services().get(port.getAsInt()))
+        : Optional.empty();
   }
 
   /** Whether the values of all bytes are wanted, not only those that decoding needs. */

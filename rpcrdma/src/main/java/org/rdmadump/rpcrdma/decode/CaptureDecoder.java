@@ -417,6 +417,7 @@ public final class CaptureDecoder {
         "send_packets",
         roce.evictedSendPackets() + iwarp.counted(IwarpCount.EVICTED_SEND_SEGMENTS));
     put(evictions, "operations", roce.evictedOperations());
+    put(evictions, "unconnected_packets", roce.uncountedPackets());
     put(evictions, "fragmented_packets", packets.evictedPackets());
     put(evictions, "tcp_connections", iwarp.counted(IwarpCount.EVICTED_CONNECTIONS));
     put(evictions, "tcp_bytes", iwarp.evictedBytes());

@@ -20,7 +20,20 @@ record Connections(RunState run) implements ConnectionListener {
     connection.shortenPrivateData();
     if (record.isForNfs() || record.saysRpcRdma()) {
       run.closed(record);
+    } else {
+      new CarriedProtocol(run, record).isToldBy(connection);
+      run.closedWithoutRpc(record);
     }
+  }
+
+  @Override
+  public void willCount(RdmaConnection sent) {
+    run.countRequests(sent);
+  }
+
+  @Override
+  public void unconnected(RdmaConnection sent) {
+    run.closedWithoutRpc(new ConnectionRecord(sent));
   }
 
   @Override

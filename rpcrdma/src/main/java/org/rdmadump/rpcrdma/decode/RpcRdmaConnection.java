@@ -13,11 +13,14 @@ import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.ServiceProtocol;
+import org.rdmadump.rpcrdma.UpperProtocol;
 import org.rdmadump.rpcrdma.call.ArrivedSend;
 import org.rdmadump.rpcrdma.call.ArrivedSends;
 import org.rdmadump.rpcrdma.call.CallInFlight;
@@ -70,13 +73,27 @@ final class RpcRdmaConnection implements ConnectionEvents {
     this.run = run;
     this.connection = connection;
     this.record = new ConnectionRecord(connection);
-    this.carried = new CarriedProtocol(run);
+    this.carried = new CarriedProtocol(run, record);
     run.pages().charge(COST);
     this.sides = List.of(new ConnectionSide(run.pages()), new ConnectionSide(run.pages()));
     this.review = new PeerReview(record);
-    this.recognised = record.isForNfs() || record.saysRpcRdma();
-    if (!recognised) {
+    Optional<ServiceProtocol> named = run.protocolOf(connection.servicePort());
+    this.recognised =
+        named.isPresent()
+            ? named.get() == ServiceProtocol.NFS
+            : record.isForNfs() || record.saysRpcRdma();
+    if (recognised) {
+      record.carries(
+          new UpperProtocol(
+              UpperProtocol.RPC_OVER_RDMA,
+              named.isPresent()
+                  ? CarriedProtocol.SAID
+                  : record.saysRpcRdma()
+                      ? "private data"
+                      : "service port " + connection.servicePort().orElse(0)));
+    } else {
       carried.isToldBy(connection);
+      run.countRequests(connection);
     }
     connection.shortenPrivateData();
     this.shares = run.frameShares(connection.transport());
@@ -166,6 +183,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
         return;
       }
       recognised = true;
+      connection.forgetRequests();
+      record.carries(
+          new UpperProtocol(
+              UpperProtocol.RPC_OVER_RDMA, "the header in frame " + send.firstFrame()));
     }
     if (parsed.header().truncated()) {
       missed();
@@ -290,7 +311,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
       if (shares != null && joined.shares != null) {
         shares.join(joined.shares);
       }
-      recognised |= joined.recognised;
+      if (joined.recognised && !recognised) {
+        recognised = true;
+        connection.forgetRequests();
+        joined.record.protocol().ifPresent(record::carries);
+      }
       review.join(joined.review);
       carried.join(joined.carried, recognised);
       if (!record.knowsServer() && joined.record.knowsServer()) {
@@ -342,6 +367,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
     connection.ended(new ConnectionEnd(how(ending), OptionalInt.empty(), "", 0, 0));
     if (connection.index().isPresent() || (recognised && connection.setup().isPresent())) {
       run.closed(record);
+    } else if (!recognised) {
+      connection.requests(RdmaConnection.FIRST).ifPresent(RequestCounters::finish);
+      connection.requests(RdmaConnection.SECOND).ifPresent(RequestCounters::finish);
+      run.closedWithoutRpc(record);
     }
   }
 

@@ -1,0 +1,116 @@
+package org.rdmadump.analysis.overview;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
+import org.rdmadump.analysis.stats.WithoutRpc;
+import org.rdmadump.rdma.ConnectionEnd;
+import org.rdmadump.rdma.RequestKind;
+import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.UpperProtocol;
+
+/**
+ * What connections without RPC-over-RDMA carried, together.
+ *
+ * @param connections how many there are, those beyond a limit left out
+ * @param transports labels of what carried them
+ * @param protocols connections by the name of their protocol; those of an unknown one left out
+ * @param requests by kind, kinds without any left out
+ * @param packets in both directions
+ * @param retransmitted packets that were sent again
+ * @param timeouts times that a timer made a side send again
+ * @param naks refusals by their codes
+ * @param notReady RNR NAKs
+ * @param congestion CNPs and packets that met congestion
+ * @param refused connections that were refused
+ * @param aborted connections that an error ended
+ */
+public record RequestLoad(
+    long connections,
+    Set<String> transports,
+    Map<String, Long> protocols,
+    Map<RequestKind, Moved> requests,
+    long packets,
+    long retransmitted,
+    long timeouts,
+    Map<String, Long> naks,
+    long notReady,
+    long congestion,
+    long refused,
+    long aborted) {
+
+  /**
+   * Requests of one kind.
+   *
+   * @param count how many
+   * @param bytes that they moved
+   * @param slowest nanoseconds of the one whose answer took longest; 0 if no answer was captured
+   */
+  public record Moved(long count, long bytes, long slowest) {
+    private Moved and(Moved other) {
+      return new Moved(count + other.count, bytes + other.bytes, Math.max(slowest, other.slowest));
+    }
+  }
+
+  /** {@return what they carried} */
+  public static RequestLoad of(WithoutRpc found) {
+    Set<String> transports = new TreeSet<>();
+    Map<String, Long> protocols = new TreeMap<>();
+    Map<RequestKind, Moved> requests = new EnumMap<>(RequestKind.class);
+    Map<String, Long> naks = new TreeMap<>();
+    long packets = 0;
+    long retransmitted = 0;
+    long timeouts = 0;
+    long notReady = 0;
+    long congestion = 0;
+    long refused = 0;
+    long aborted = 0;
+    for (ConnectionWithoutRpc each : found.connections()) {
+      transports.add(each.record().transport().label());
+      each.record()
+          .protocol()
+          .map(UpperProtocol::name)
+          .ifPresent(name -> protocols.merge(name, 1L, Long::sum));
+      for (Direction direction : Direction.values()) {
+        each.record()
+            .requests(direction)
+            .forEach(
+                (kind, tally) ->
+                    requests.merge(
+                        kind,
+                        new Moved(tally.count(), tally.bytes(), tally.latencies().greatest()),
+                        Moved::and));
+        TrafficCounters sent = each.record().traffic(direction);
+        packets += sent.packets();
+        retransmitted += sent.retransmitted();
+        timeouts += sent.timeouts();
+        notReady += sent.notReadyCount();
+        congestion += sent.congestionNotifications() + sent.congestionMarks();
+        sent.refusals().forEach((code, count) -> naks.merge(code, count, Long::sum));
+      }
+      if (each.record().end().isPresent()) {
+        ConnectionEnd end = each.record().end().get();
+        boolean isRefused = end.how() == ConnectionEnd.How.REJ;
+        refused += isRefused ? 1 : 0;
+        aborted += !isRefused && end.isAbort() ? 1 : 0;
+      }
+    }
+    return new RequestLoad(
+        found.connections().size(),
+        transports,
+        protocols,
+        requests,
+        packets,
+        retransmitted,
+        timeouts,
+        naks,
+        notReady,
+        congestion,
+        refused,
+        aborted);
+  }
+}

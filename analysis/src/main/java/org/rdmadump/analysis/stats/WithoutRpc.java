@@ -1,0 +1,51 @@
+package org.rdmadump.analysis.stats;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.Service;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.Direction;
+
+/**
+ * What carried no message of RPC-over-RDMA.
+ *
+ * @param connections in the order of their first frames
+ * @param others connections that are not among them, because there were too many
+ */
+public record WithoutRpc(List<ConnectionWithoutRpc> connections, long others) {
+  /** Gathers them. */
+  static final class Collector {
+    private static final int MOST = 2048;
+
+    private final List<ConnectionRecord> records = new ArrayList<>();
+    private long others;
+
+    /** Takes one that ended, unless it is no more than a sign of something. */
+    void add(ConnectionRecord record) {
+      boolean isSilent =
+          record.requests(Direction.FORWARD).isEmpty()
+              && record.requests(Direction.BACKWARD).isEmpty();
+      if (isSilent
+          && record.recognition() == Recognition.INFERRED
+          && record.service() == Service.RELIABLE) {
+        return;
+      }
+      if (records.size() == MOST) {
+        others++;
+      } else {
+        records.add(record);
+      }
+    }
+
+    WithoutRpc found() {
+      records.sort(Comparator.comparingLong(ConnectionRecord::firstFrame));
+      List<ConnectionWithoutRpc> all = new ArrayList<>(records.size());
+      for (ConnectionRecord each : records) {
+        all.add(new ConnectionWithoutRpc(all.size() + 1, each));
+      }
+      return new WithoutRpc(all, others);
+    }
+  }
+}

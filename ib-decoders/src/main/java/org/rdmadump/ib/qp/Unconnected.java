@@ -1,0 +1,139 @@
+package org.rdmadump.ib.qp;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.rdmadump.ib.ExtensionHeader;
+import org.rdmadump.ib.Opcode;
+import org.rdmadump.ib.Operation;
+import org.rdmadump.ib.TransportService;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.rdma.ConnectionListener;
+import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.RequestCounters;
+import org.rdmadump.rdma.RequestKind;
+import org.rdmadump.rdma.Service;
+import org.rdmadump.rdma.TrafficCounters;
+
+/**
+ * Counts what is sent to queue pairs without acknowledgements: over unreliable connections, and as
+ * datagrams. A message counts with its last packet, and not if that comes without the first.
+ *
+ * <p>IBTA volume 1, 9.8.
+ */
+final class Unconnected {
+  /** Directions that are told apart. */
+  private static final int MOST = 1024;
+
+  private final ConnectionListener listener;
+  private final FlowSlots<Sent> slots = new FlowSlots<>();
+  private final List<Sent> inOrder = new ArrayList<>();
+  private long leftOut;
+
+  /** What one host sent to a queue pair. */
+  private static final class Sent {
+    private final RdmaConnection connection;
+    private final TrafficCounters traffic;
+    private final RequestCounters requests;
+    private boolean isOpen;
+    private long length;
+    private long firstNanos;
+    private long messages;
+
+    private Sent(RdmaConnection connection, RequestCounters requests) {
+      this.connection = connection;
+      this.traffic = connection.traffic(RdmaConnection.FIRST);
+      this.requests = requests;
+    }
+
+    private void take(TransportPacket packet) {
+      Opcode opcode = packet.opcode();
+      if (opcode.startsMessage()) {
+        isOpen = true;
+        length = 0;
+        firstNanos = packet.nanos();
+      }
+      length += packet.payloadLength();
+      if (opcode.endsMessage() && isOpen) {
+        isOpen = false;
+        requests.sent(kind(opcode), messages, messages, length, firstNanos);
+        messages++;
+      }
+    }
+
+    private static RequestKind kind(Opcode opcode) {
+      boolean isImmediate = opcode.has(ExtensionHeader.IMM_DT);
+      if (opcode.operation() == Operation.RDMA_WRITE) {
+        return isImmediate ? RequestKind.WRITE_IMMEDIATE : RequestKind.WRITE;
+      }
+      return isImmediate ? RequestKind.SEND_IMMEDIATE : RequestKind.SEND;
+    }
+  }
+
+  /** Nothing was sent; at the end, {@code listener} is told of what was. */
+  Unconnected(ConnectionListener listener) {
+    this.listener = listener;
+  }
+
+  /**
+   * Takes a packet of a Send or Write.
+   *
+   * @param sender queue pair that sent it, if its packets name that
+   * @param congested whether it met congestion
+   */
+  void take(
+      TransportPacket packet, Datagram datagram, int qp, OptionalInt sender, boolean congested) {
+    Sent sent =
+        slots.get(
+            datagram.sourceHigh(),
+            datagram.sourceLow(),
+            datagram.destinationHigh(),
+            datagram.destinationLow(),
+            qp);
+    if (sent == null && inOrder.size() == MOST) {
+      leftOut++;
+      return;
+    }
+    if (sent == null) {
+      sent = add(packet, datagram, qp, sender);
+    }
+    sent.traffic.packet(packet.payloadLength(), packet.frameNumber(), packet.nanos());
+    if (congested) {
+      sent.traffic.congestionMarked();
+    }
+    sent.take(packet);
+  }
+
+  private Sent add(TransportPacket packet, Datagram datagram, int qp, OptionalInt sender) {
+    RdmaConnection fresh =
+        new RdmaConnection(
+            FlowTable.transport(datagram),
+            new Endpoint(datagram.source(), sender),
+            new Endpoint(datagram.destination(), OptionalInt.of(qp)),
+            packet.frameNumber());
+    boolean isDatagram = packet.opcode().service() == TransportService.UD;
+    fresh.service(isDatagram ? Service.DATAGRAM : Service.UNRELIABLE);
+    listener.willCount(fresh);
+    RequestCounters requests = fresh.newCounters(listener::holds);
+    fresh.requests(RdmaConnection.FIRST, requests);
+    Sent sent = new Sent(fresh, requests);
+    slots.put(new FlowKey(datagram.source(), datagram.destination(), qp), sent);
+    inOrder.add(sent);
+    return sent;
+  }
+
+  /** Tells of all: no more packets come. */
+  void finish() {
+    for (Sent each : inOrder) {
+      each.requests.finish();
+      listener.unconnected(each.connection);
+    }
+    inOrder.clear();
+  }
+
+  /** Packets that were not counted, because there were too many directions. */
+  long leftOut() {
+    return leftOut;
+  }
+}
