@@ -64,4 +64,8 @@ module org.rdmadump.analysis {
       org.rdmadump.cli,
       org.rdmadump.report,
       org.rdmadump.testkit;
+  exports org.rdmadump.analysis.table to
+      org.rdmadump.cli,
+      org.rdmadump.parquet,
+      org.rdmadump.spark;
 }

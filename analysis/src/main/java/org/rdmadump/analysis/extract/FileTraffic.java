@@ -5,6 +5,7 @@ import java.util.Optional;
 /** What moved of one file. */
 final class FileTraffic {
   private final Node node;
+  private final int connection;
   private long reads;
   private long readBytes;
   private long writes;
@@ -13,8 +14,9 @@ final class FileTraffic {
   private long firstNanos = Long.MAX_VALUE;
   private long lastNanos = Long.MIN_VALUE;
 
-  FileTraffic(Node node) {
+  FileTraffic(Node node, int connection) {
     this.node = node;
+    this.connection = connection;
   }
 
   void take(FileEvent.Data event, long nanos) {
@@ -42,7 +44,9 @@ final class FileTraffic {
 
   MovedFile file() {
     return new MovedFile(
+        connection,
         node.server(),
+        node.handle().map(known -> known.handle().hash()),
         node.names().isEmpty() ? Optional.empty() : Optional.of(node.names().get(0).path()),
         reads,
         readBytes,

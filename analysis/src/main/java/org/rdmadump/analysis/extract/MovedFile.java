@@ -5,7 +5,10 @@ import java.util.Optional;
 /**
  * A file that READ or WRITE moved bytes of, counted and not rebuilt.
  *
+ * @param connection 1-based index of the connection; 0 if it is counted over all connections
  * @param server address of the server; empty if it is not known
+ * @param hash short name of its handle as {@code nfs.fh} has it; empty if no message told the
+ *     handle
  * @param path its name below as many directories as are known, {@code /} between them; empty if no
  *     message told it
  * @param reads READs that succeeded
@@ -17,7 +20,9 @@ import java.util.Optional;
  * @param lastNanos time of the last
  */
 public record MovedFile(
+    int connection,
     String server,
+    Optional<String> hash,
     Optional<String> path,
     long reads,
     long readBytes,

@@ -2,8 +2,9 @@ package org.rdmadump.analysis.extract;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -20,17 +21,38 @@ public final class MovedFiles implements FileEventSink {
           .thenComparingLong(MovedFile::firstNanos);
 
   private final NameTree tree = new NameTree(ExtractLimits.DEFAULT.nodes());
-  private final IdentityHashMap<Node, FileTraffic> files = new IdentityHashMap<>();
+  private final int most;
+  private final boolean isByConnection;
+  private final Map<Place, FileTraffic> files = new HashMap<>();
 
   /** In the order in which they were found: that of the map differs from run to run. */
   private final List<FileTraffic> found = new ArrayList<>();
 
   private long nanos;
+  private int connection;
   private boolean counts = true;
   private long others;
 
-  /** None so far. */
-  public MovedFiles() {}
+  /** What is counted apart. Nodes are compared by identity. */
+  private record Place(Node node, int connection) {}
+
+  /** None so far, of a few thousand at most. */
+  public MovedFiles() {
+    this(MOST, /* isByConnection= */ false);
+  }
+
+  private MovedFiles(int most, boolean isByConnection) {
+    this.most = most;
+    this.isByConnection = isByConnection;
+  }
+
+  /**
+   * {@return none so far, each to be counted for every connection that moved it; who asks takes
+   * them before they are too many}
+   */
+  public static MovedFiles byConnection() {
+    return new MovedFiles(Integer.MAX_VALUE, /* isByConnection= */ true);
+  }
 
   /**
    * Says which exchange the next events are of.
@@ -40,6 +62,7 @@ public final class MovedFiles implements FileEventSink {
   public void at(RpcExchange exchange, boolean isChosen) {
     Optional<RpcMessage> last = exchange.reply().isPresent() ? exchange.reply() : exchange.call();
     nanos = last.isPresent() ? last.get().sendNanos() : nanos;
+    connection = isByConnection ? exchange.connection() : 0;
     counts = isChosen;
   }
 
@@ -53,14 +76,19 @@ public final class MovedFiles implements FileEventSink {
 
   private void count(FileEvent.Data data) {
     Optional<Node> node = tree.find(data.file());
-    FileTraffic known = node.isPresent() ? files.get(node.get()) : null;
+    if (node.isEmpty()) {
+      others++;
+      return;
+    }
+    Place place = new Place(node.get(), connection);
+    FileTraffic known = files.get(place);
     if (known == null) {
-      if (node.isEmpty() || files.size() == MOST) {
+      if (files.size() == most) {
         others++;
         return;
       }
-      known = new FileTraffic(node.get());
-      files.put(node.get(), known);
+      known = new FileTraffic(node.get(), connection);
+      files.put(place, known);
       found.add(known);
     }
     known.take(data, nanos);
@@ -68,14 +96,35 @@ public final class MovedFiles implements FileEventSink {
 
   /** {@return the files, those of which most bytes moved first} */
   public List<MovedFile> files() {
-    List<MovedFile> sorted = new ArrayList<>();
-    for (FileTraffic each : found) {
-      if (each.hasMoved()) {
-        sorted.add(each.file());
-      }
-    }
+    List<MovedFile> sorted = inOrder();
     sorted.sort(BY_BYTES);
     return sorted;
+  }
+
+  /** {@return how many are counted apart} */
+  public int size() {
+    return files.size();
+  }
+
+  /**
+   * {@return the files in the order in which they were found, which are forgotten with that; their
+   * names are not}
+   */
+  public List<MovedFile> take() {
+    List<MovedFile> taken = inOrder();
+    files.clear();
+    found.clear();
+    return taken;
+  }
+
+  private List<MovedFile> inOrder() {
+    List<MovedFile> moved = new ArrayList<>();
+    for (FileTraffic each : found) {
+      if (each.hasMoved()) {
+        moved.add(each.file());
+      }
+    }
+    return moved;
   }
 
   /** {@return READs and WRITEs of files that found no room} */

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.xdr.decode.OpaqueText;
 
 /** A name or a file handle as the wire has it: bytes, compared by value. */
 public final class WireBytes {
@@ -43,6 +44,11 @@ public final class WireBytes {
   /** {@return a copy} */
   public byte[] toArray() {
     return bytes.clone();
+  }
+
+  /** {@return a short name for a file handle, as messages have it: the CRC-32 of these bytes} */
+  String hash() {
+    return OpaqueText.hash(Rope.of(bytes), 0, bytes.length);
   }
 
   /** {@return whether these bytes are {@code text} in UTF-8} */

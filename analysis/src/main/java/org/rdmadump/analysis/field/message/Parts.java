@@ -5,6 +5,7 @@ import static org.rdmadump.analysis.field.FieldType.HEX64;
 import static org.rdmadump.analysis.field.FieldType.LEVEL;
 import static org.rdmadump.analysis.field.FieldType.SIGNED;
 import static org.rdmadump.analysis.field.FieldType.TEXT;
+import static org.rdmadump.analysis.field.FieldType.TIME;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
 import java.util.List;
@@ -81,7 +82,7 @@ public final class Parts {
   }
 
   /** {@return segments of chunks} */
-  static FieldRegistry<ChunkSegment> segments() {
+  public static FieldRegistry<ChunkSegment> segments() {
     return new FieldRegistry<ChunkSegment>("segments")
         .add(HEX32, "handle", "handle of a segment: R_Key or STag", (s, to) -> bits(s.handle(), to))
         .number(UNSIGNED, "length", "bytes of a segment", ChunkSegment::length)
@@ -128,11 +129,15 @@ public final class Parts {
             "first_ns",
             "time of first_frame, nanoseconds since 1970",
             RdmaTransfer::firstNanos)
+        .number(TIME, "first_time", "time of first_frame", RdmaTransfer::firstNanos)
+        .inJson(InJson.NEVER)
         .number(
             SIGNED,
             "last_ns",
             "time of last_frame, nanoseconds since 1970",
-            RdmaTransfer::lastNanos);
+            RdmaTransfer::lastNanos)
+        .number(TIME, "last_time", "time of last_frame", RdmaTransfer::lastNanos)
+        .inJson(InJson.NEVER);
   }
 
   private static boolean psn(int psn, ValueVisitor to) {

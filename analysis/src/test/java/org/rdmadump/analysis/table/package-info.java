@@ -1,0 +1,5 @@
+/** Captures as tables. */
+@NullMarked
+package org.rdmadump.analysis.table;
+
+import org.jspecify.annotations.NullMarked;
