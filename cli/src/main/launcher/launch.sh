@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # How rdmadump starts: with which Java, heap and compiler. To be sourced, by Bash with set -eu.
-# Who sources this sets jar, and archives to the folder with the archive of classes. Then it calls find_java, or
-# sets java and archive itself, and calls launch with the arguments of the program.
+# Who sources this sets jar, tables to the jar that writes tables and may be missing, and archives to the folder
+# with the archive of classes. Then it calls find_java, or sets java and archive itself, and calls launch with the arguments of the program.
 # docs/performance.md, Start-up, has the figures.
 # shellcheck disable=SC2154
 
@@ -43,6 +43,9 @@ size() {
   ! read -r _ most _ 2>/dev/null </proc/meminfo || ((mib <= most >> 10)) || mib=$((most >> 10))
 }
 
+# True if these arguments ask for tables.
+wants_tables() { [[ ${1:-} == export && " $* " =~ \ --?format[=\ ] ]]; }
+
 # Becomes the program, with these arguments.
 launch() {
   local arguments=() files=() choice=endless sum=0 prefix=() before='' argument bytes seen mib room heap young program
@@ -77,6 +80,10 @@ launch() {
   # A colon ends a path of Java's. By this name, an archive stays good when the jar is moved.
   [[ $jar != *:* && -z ${movable:-} ]] || { exec 8<"$jar" && program[1]=/proc/self/fd/8; }
   heap=$((heap < 32 ? 32 : heap)) young=$((heap < 72 ? heap / 6 : 12))
+  # Rows wait in memory. The archive of classes stays good with a jar behind its own.
+  if wants_tables "$@" && [[ -e $tables ]]; then
+    exec 9<"$tables" && heap=$((heap + 160)) young=48 && jvm+=(-Xms96m) && program[1]+=:/proc/self/fd/9
+  fi
   exec "${prefix[@]}" "$java" "@$launcher/every.options" "@$launcher/$choice.options" \
     "-Xmx${heap}m" "-XX:NewSize=${young}m" "-XX:MaxNewSize=${young}m" \
     ${archive:+"-XX:SharedArchiveFile=$archive"} "${jvm[@]}" "${program[@]}" "${arguments[@]}"

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.rdmadump.capture.CaptureInput;
+import org.rdmadump.capture.NotACaptureException;
 
 /** A folder that stands for the captures in it. */
 final class CaptureFolder {
@@ -32,5 +34,18 @@ final class CaptureFolder {
     }
     Collections.sort(files);
     return files;
+  }
+
+  /** {@return whether a file begins as a capture does; true of one that cannot be read} */
+  static boolean isCapture(Path file) {
+    try {
+      CaptureInput.of(file).open().close();
+      return true;
+    } catch (NotACaptureException e) {
+      return false;
+    } catch (IOException e) {
+      // Reading it says why.
+      return true;
+    }
   }
 }

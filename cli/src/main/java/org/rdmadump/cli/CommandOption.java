@@ -35,7 +35,7 @@ enum CommandOption {
       "-o, --output OUT",
       Map.of(
           EXPORT,
-          "the capture to write; - is standard output",
+          "the capture to write; - is standard output; or a folder",
           REPORT,
           "the HTML file to write; - is standard output",
           EXTRACT,
@@ -58,6 +58,7 @@ enum CommandOption {
           "overwrite FILE, but never an input"),
       DUMP,
       LIVE),
+  TABLES("--format FORMAT", "write tables to the folder OUT instead: parquet", EXPORT),
   UPPER_PDU("--upper-pdu", "write bare RPC messages for Wireshark, one per frame", EXPORT),
   INCOMPLETE(
       "--incomplete",

@@ -37,6 +37,7 @@ record OptionValues(Kind kind, List<String> words) {
   static OptionValues of(CommandOption option, Verb verb) {
     return switch (option) {
       case FORMAT -> formats(verb);
+      case TABLES -> words("parquet");
       case PATTERN -> words("random", "count", "text", "zeros", "ones");
       case PROGRAM -> words("nfs");
       case EXTCAP_INTERFACE -> new OptionValues(Kind.WORD, ExtcapInterface.words());

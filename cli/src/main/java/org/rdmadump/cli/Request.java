@@ -57,7 +57,8 @@ final class Request {
       case CONFORMANCE -> ConformanceCommand.of(arguments);
       case COMPARE -> Compare.of(arguments);
       case EXTRACT -> Extract.of(arguments);
-      case EXPORT -> Export.of(arguments);
+      case EXPORT ->
+          arguments.has(CommandOption.TABLES) ? ExportTables.of(arguments) : Export.of(arguments);
       case EXTCAP -> Extcap.of(arguments, Request::of);
       case LIVE -> Live.of(arguments);
       case DEVICES -> Devices.of(arguments);

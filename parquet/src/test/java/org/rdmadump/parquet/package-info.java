@@ -1,0 +1,5 @@
+/** Tables as Parquet files. */
+@NullMarked
+package org.rdmadump.parquet;
+
+import org.jspecify.annotations.NullMarked;
