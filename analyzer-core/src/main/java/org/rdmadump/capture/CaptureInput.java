@@ -25,6 +25,28 @@ public abstract sealed class CaptureInput {
     return new OfStream(stream, name);
   }
 
+  /**
+   * {@return a capture that can be opened again, such as an object of a store}
+   *
+   * @param opening opens a stream from its first byte on, closed by who reads it
+   * @param name what it is called; files of a rotated set are told by it
+   * @param size its length in bytes
+   */
+  public static CaptureInput of(Opening opening, String name, long size) {
+    return new OfObject(opening, name, size);
+  }
+
+  /** Opens a stream of a capture, as often as it is asked to. */
+  @FunctionalInterface
+  public interface Opening {
+    /**
+     * {@return the capture from its first byte on}
+     *
+     * @throws IOException if it cannot be opened
+     */
+    InputStream open() throws IOException;
+  }
+
   /** {@return what it is called in messages} */
   public String name() {
     return name;
@@ -126,6 +148,37 @@ public abstract sealed class CaptureInput {
     @Override
     public FrameSource open() throws IOException {
       return CaptureFile.open(stream, name());
+    }
+  }
+
+  private static final class OfObject extends CaptureInput {
+    private final Opening opening;
+    private final long size;
+
+    OfObject(Opening opening, String name, long size) {
+      super(name);
+      this.opening = opening;
+      this.size = size;
+    }
+
+    @Override
+    public long size() {
+      return size;
+    }
+
+    @Override
+    String set() {
+      return RotatedName.set(Path.of(name()));
+    }
+
+    @Override
+    public boolean isRepeatable() {
+      return true;
+    }
+
+    @Override
+    public FrameSource open() throws IOException {
+      return CaptureFile.open(opening.open(), name());
     }
   }
 }

@@ -75,6 +75,34 @@ class MergedSourceTest {
   }
 
   @Test
+  void shouldOpenObjectsOfAStoreAgainWhenTheyAreDue() throws IOException {
+    // given a rotated set of more objects than may be open at a time
+    List<CaptureInput> inputs = new ArrayList<>();
+    int[] opened = new int[1];
+    for (int i = 0; i <= MergedSource.MOST_OPEN; i++) {
+      byte[] object = capture(i & 1, i * 1000, i * 1000 + 1);
+      inputs.add(
+          CaptureInput.of(
+              () -> {
+                opened[0]++;
+                return new ByteArrayInputStream(object);
+              },
+              "s3a://bucket/cap" + i,
+              object.length));
+    }
+
+    // when
+    List<Seen> seen = seen(inputs);
+
+    // then
+    assertThat(seen).hasSize(2 * inputs.size());
+    assertThat(seen).extracting(Seen::viewpoint).containsOnly(seen.get(0).viewpoint);
+    assertThat(opened[0]).isEqualTo(2 * inputs.size());
+    assertThat(told.failures).isEmpty();
+    assertThat(inputs.get(0).size()).isEqualTo(24 + 2 * (16 + 20));
+  }
+
+  @Test
   void shouldKeepThePlaceOfARotatedSetAndTellOverlappingCapturesApart() throws IOException {
     // given two hosts, of which one rotates
     List<CaptureInput> inputs =
