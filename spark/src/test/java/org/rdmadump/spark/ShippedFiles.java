@@ -1,0 +1,29 @@
+package org.rdmadump.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The captures that are shipped. */
+final class ShippedFiles {
+  static final Path FOLDER = Path.of("..", "testdata", "captures").toAbsolutePath().normalize();
+
+  private ShippedFiles() {}
+
+  /** {@return all of them} */
+  static List<Path> all() {
+    try (Stream<Path> files = Files.walk(FOLDER)) {
+      return files.filter(each -> each.toString().matches(".*\\.pcap(ng)?")).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** {@return a capture over RoCE version 2} */
+  static Path roce(String name) {
+    return FOLDER.resolve("rocev2").resolve("rocev2-" + name + ".pcap");
+  }
+}
