@@ -33,6 +33,7 @@ final class MetricsServer implements AutoCloseable {
 
   private final ServerSocket socket;
   private final MetricsSnapshot metrics;
+  private final Thread listener = thread(this::accept, "metrics listener");
   private final ThreadPoolExecutor workers =
       new ThreadPoolExecutor(
           0,
@@ -72,7 +73,7 @@ final class MetricsServer implements AutoCloseable {
         throw e;
       }
       MetricsServer server = new MetricsServer(socket, metrics);
-      thread(server::accept, "metrics listener").start();
+      server.listener.start();
       return server;
     } catch (IOException e) {
       throw CommandFailure.unwritable(
@@ -222,5 +223,11 @@ final class MetricsServer implements AutoCloseable {
     }
     workers.shutdownNow();
     deadlines.shutdownNow();
+    try {
+      // As long as it waits for clients, the kernel takes them.
+      listener.join(PATIENCE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
