@@ -2,12 +2,8 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
+import org.rdmadump.analysis.ForwardingListener;
 import org.rdmadump.analysis.filter.Filter;
-import org.rdmadump.finding.Finding;
-import org.rdmadump.rpcrdma.ConnectionRecord;
-import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -16,7 +12,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * Passes on all of a run up to as many exchanges as were asked for, and says of each whether a
  * filter chooses it.
  */
-final class ChosenExchanges implements LimitedListener {
+final class ChosenExchanges implements LimitedListener, ForwardingListener {
   private final MessageListener others;
   private final Optional<Filter<RpcExchange>> filter;
   private final long limit;
@@ -49,6 +45,11 @@ final class ChosenExchanges implements LimitedListener {
   }
 
   @Override
+  public MessageListener to() {
+    return others;
+  }
+
+  @Override
   public boolean takesNames() {
     return filter.isPresent() || others.takesNames();
   }
@@ -77,35 +78,5 @@ final class ChosenExchanges implements LimitedListener {
     if (!full()) {
       others.message(message);
     }
-  }
-
-  @Override
-  public void finding(Finding finding, OptionalInt connection) {
-    others.finding(finding, connection);
-  }
-
-  @Override
-  public void opened(ConnectionRecord connection) {
-    others.opened(connection);
-  }
-
-  @Override
-  public void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {
-    others.acknowledged(connection, direction, nanos);
-  }
-
-  @Override
-  public void closed(ConnectionRecord connection) {
-    others.closed(connection);
-  }
-
-  @Override
-  public OptionalLong requestInterval() {
-    return others.requestInterval();
-  }
-
-  @Override
-  public void closedWithoutRpc(ConnectionRecord connection) {
-    others.closedWithoutRpc(connection);
   }
 }

@@ -3,10 +3,11 @@ package org.rdmadump.cli;
 import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.OptionalInt;
+import org.rdmadump.analysis.ForwardingListener;
 import org.rdmadump.analysis.table.CaptureTables;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.ConnectionRecord;
-import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -15,7 +16,13 @@ import org.rdmadump.rpcrdma.RpcMessage;
  *
  * @param limit exchanges at most, of this capture
  */
-record ExportedTables(CaptureTables tables, long limit) implements LimitedListener {
+record ExportedTables(CaptureTables tables, long limit)
+    implements LimitedListener, ForwardingListener {
+  @Override
+  public MessageListener to() {
+    return tables;
+  }
+
   @Override
   public boolean full() {
     return tables.exchanges() >= limit;
@@ -41,18 +48,13 @@ record ExportedTables(CaptureTables tables, long limit) implements LimitedListen
   }
 
   @Override
-  public void opened(ConnectionRecord connection) {
-    tables.opened(connection);
-  }
-
-  @Override
-  public void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {
-    tables.acknowledged(connection, direction, nanos);
-  }
-
-  @Override
   public void closed(ConnectionRecord connection) {
     write(() -> tables.closed(connection));
+  }
+
+  @Override
+  public void closedWithoutRpc(ConnectionRecord connection) {
+    write(() -> tables.closedWithoutRpc(connection));
   }
 
   /** Has a failure to write end the run as that of any output does. */

@@ -8,22 +8,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.FirstHandle;
+import org.rdmadump.analysis.ForwardingListener;
 import org.rdmadump.analysis.check.RuleSelection;
 import org.rdmadump.analysis.compare.RunProfile;
 import org.rdmadump.analysis.compare.RunReport;
 import org.rdmadump.analysis.stats.OperationKey;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rpcrdma.CaptureSummary;
-import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -31,7 +29,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.XdrBytes;
 
 /** Reads the behaviour of a capture. */
-final class BehaviourReader implements MessageListener {
+final class BehaviourReader implements ForwardingListener {
   private static final RuleSelection ALL_RULES = new RuleSelection(List.of(), List.of());
 
   private static final String NOT_CAPTURED = "not captured";
@@ -72,23 +70,8 @@ final class BehaviourReader implements MessageListener {
   }
 
   @Override
-  public void opened(ConnectionRecord connection) {
-    profile.opened(connection);
-  }
-
-  @Override
-  public void closed(ConnectionRecord connection) {
-    profile.closed(connection);
-  }
-
-  @Override
-  public void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {
-    profile.acknowledged(connection, direction, nanos);
-  }
-
-  @Override
-  public void finding(Finding finding, OptionalInt connection) {
-    profile.finding(finding, connection);
+  public MessageListener to() {
+    return profile;
   }
 
   @Override

@@ -5,25 +5,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.rdmadump.analysis.ForwardingListener;
 import org.rdmadump.analysis.extract.MovedFiles;
 import org.rdmadump.analysis.extract.nfs.NfsFileEvents;
 import org.rdmadump.analysis.overview.OverviewCollector;
 import org.rdmadump.analysis.stats.CountedCallListener;
 import org.rdmadump.analysis.stats.OperationKey;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
-import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Gathers a report in one run. What it holds does not grow with the capture. */
-public final class ReportCollector implements MessageListener {
+public final class ReportCollector implements ForwardingListener {
   private final OverviewCollector overview;
   private final Timeline timeline;
   private final ShownExchanges exchanges;
@@ -80,21 +78,16 @@ public final class ReportCollector implements MessageListener {
   }
 
   @Override
+  public MessageListener to() {
+    return overview;
+  }
+
+  @Override
   public void opened(ConnectionRecord connection) {
     overview.opened(connection);
     if (connection.index().isPresent()) {
       connections.put(connection.index().getAsInt(), connection);
     }
-  }
-
-  @Override
-  public void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {
-    overview.acknowledged(connection, direction, nanos);
-  }
-
-  @Override
-  public void closedWithoutRpc(ConnectionRecord connection) {
-    overview.closedWithoutRpc(connection);
   }
 
   @Override
@@ -129,11 +122,6 @@ public final class ReportCollector implements MessageListener {
     if (isChosen) {
       exchanges.take(exchange);
     }
-  }
-
-  @Override
-  public void finding(Finding finding, OptionalInt connection) {
-    overview.finding(finding, connection);
   }
 
   /**

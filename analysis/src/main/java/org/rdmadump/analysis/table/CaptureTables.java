@@ -18,7 +18,6 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
-import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.ReadChunk;
@@ -87,11 +86,6 @@ public final class CaptureTables implements MessageListener {
   @Override
   public void opened(ConnectionRecord connection) {
     check.opened(connection);
-  }
-
-  @Override
-  public void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {
-    check.acknowledged(connection, direction, nanos);
   }
 
   @Override
@@ -176,7 +170,6 @@ public final class CaptureTables implements MessageListener {
 
   @Override
   public void closed(ConnectionRecord connection) {
-    check.closed(connection);
     if (connection.index().isEmpty()) {
       return;
     }
@@ -185,6 +178,11 @@ public final class CaptureTables implements MessageListener {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  @Override
+  public void closedWithoutRpc(ConnectionRecord connection) {
+    check.closedWithoutRpc(connection);
   }
 
   /**

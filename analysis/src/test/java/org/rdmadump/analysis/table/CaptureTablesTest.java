@@ -27,6 +27,7 @@ import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.ib.build.Conversation;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
@@ -142,6 +143,27 @@ class CaptureTablesTest {
             each ->
                 KeptRows.number(each, "traffic.client.retransmitted") > 0
                     || KeptRows.number(each, "traffic.server.retransmitted") > 0);
+  }
+
+  @Test
+  void shouldHaveTheFindingsAboutConnectionsWithoutRpc() throws IOException {
+    // Given a service without RPC, to which a Write of three packets goes twice
+    Conversation wire = Conversation.between("192.0.2.2", "192.0.2.1").port(5000);
+    wire.connect();
+    wire.client().write(0x1234, 0, new byte[2500]);
+    int first = wire.capture().size() - 4;
+    wire.capture().pause(1_000_000_000L).again(first).again(first + 1).again(first + 2);
+
+    // when it becomes tables
+    KeptRows rows = new KeptRows();
+    CaptureTables tables = new CaptureTables("verbs.pcap", rows, Optional.empty());
+    tables.end(
+        new CaptureDecoder(wire.capture().source(), CaptureOptions.DEFAULT, tables).decodeAll());
+
+    // then they say so, as rdmadump check does.
+    assertThat(rows.of(Table.FINDINGS))
+        .extracting(each -> each.get("rule"))
+        .contains("connection.retransmissions");
   }
 
   @Test
