@@ -45,6 +45,11 @@ final class Flow {
     this.sender = sender;
   }
 
+  /** What its sender has sent of a kind. */
+  SentPackets sent(boolean response) {
+    return response ? responses : requests;
+  }
+
   /** Notes that a capture shows an acknowledgement up to a position. */
   void acknowledge(Tap tap, int position) {
     int at = tap.ordinal();

@@ -198,7 +198,7 @@ public final class PacketMatch {
             ? noteRetransmission(packet, tap, time, flow, begin, position, key)
             : 0;
     if (flow.known && tap != flow.sender) {
-      sent(flow, response).refusal.arrived(begin);
+      flow.sent(response).refusal.arrived(begin);
     }
     int other = otherView(key, kind, tap, time, flow);
     if (other != Pending.NONE) {
@@ -209,7 +209,7 @@ public final class PacketMatch {
         boolean isSenders = tap == flow.sender;
         long frame = packet.frame();
         long otherFrame = pending.frame(other);
-        sent(flow, response)
+        flow.sent(response)
             .arrivals
             .matched(begin, isSenders ? frame : otherFrame, isSenders ? otherFrame : frame);
         long late = time - pending.nanos(other);
@@ -275,14 +275,10 @@ public final class PacketMatch {
     return pending.has(at, OF_B) ? Tap.B : Tap.A;
   }
 
-  private static SentPackets sent(Flow flow, boolean response) {
-    return response ? flow.responses : flow.requests;
-  }
-
   /** Notes what its sender sends; the flags of a packet that was sent before. */
   private int noteRetransmission(
       TapPacket packet, Tap tap, long time, Flow flow, int begin, int position, long key) {
-    SentPackets sent = sent(flow, packet.isResponse());
+    SentPackets sent = flow.sent(packet.isResponse());
     if (!packet.isResponse() && sent.isOther(position)) {
       flow.restart();
     }
