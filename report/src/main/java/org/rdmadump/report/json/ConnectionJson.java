@@ -38,12 +38,7 @@ public final class ConnectionJson {
     out.put("connection", connection.index());
     out.put("transport", connection.transport().label());
     out.put("recognised", connection.recognition().label());
-    endpoint("client", connection.client(), connection.transport());
-    endpoint("server", connection.server(), connection.transport());
-    out.put("service_port", connection.servicePort());
-    protocol(connection);
-    out.put("path_mtu", connection.pathMtu());
-    out.put("setup_ns", connection.setupNanos());
+    ends(connection);
     setup(connection);
     out.put("first_frame", connection.firstFrame());
     out.put("last_frame", connection.lastFrame());
@@ -81,6 +76,16 @@ public final class ConnectionJson {
     end(connection);
   }
 
+  /** What any connection has: between whom it is, what it carries, and how it came about. */
+  private void ends(ConnectionRecord connection) {
+    endpoint("client", connection.client(), connection.transport());
+    endpoint("server", connection.server(), connection.transport());
+    out.put("service_port", connection.servicePort());
+    protocol(connection);
+    out.put("path_mtu", connection.pathMtu());
+    out.put("setup_ns", connection.setupNanos());
+  }
+
   /** Writes the fields of a connection without RPC-over-RDMA. */
   void write(ConnectionWithoutRpc found) {
     ConnectionRecord connection = found.record();
@@ -88,12 +93,7 @@ public final class ConnectionJson {
     out.put("transport", connection.transport().label());
     out.put("service", connection.service().label());
     out.put("recognised", connection.recognition().label());
-    endpoint("client", connection.client(), connection.transport());
-    endpoint("server", connection.server(), connection.transport());
-    out.put("service_port", connection.servicePort());
-    protocol(connection);
-    out.put("path_mtu", connection.pathMtu());
-    out.put("setup_ns", connection.setupNanos());
+    ends(connection);
     if (connection.setup().isPresent()) {
       setup(connection, connection.setup().get());
     }
