@@ -2,11 +2,12 @@ package org.rdmadump.cli;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import org.rdmadump.analysis.extract.FolderNotEmptyException;
+import org.rdmadump.analysis.extract.UnfinishedFolder;
 import org.rdmadump.analysis.table.Table;
 import org.rdmadump.analysis.table.TableFormat;
 
@@ -18,9 +19,9 @@ final class TableFolder implements Closeable {
   private static final String UNFINISHED = ".tables";
 
   private final Path folder;
-  private final Path unfinished;
+  private final UnfinishedFolder unfinished;
 
-  private TableFolder(Path folder, Path unfinished) {
+  private TableFolder(Path folder, UnfinishedFolder unfinished) {
     this.folder = folder;
     this.unfinished = unfinished;
   }
@@ -33,23 +34,16 @@ final class TableFolder implements Closeable {
    * @throws IOException if it is no folder, or cannot be written to
    */
   static TableFolder open(Path folder, boolean overwrites) throws CommandFailure, IOException {
-    if (!Files.isDirectory(folder)) {
-      Files.createDirectories(folder);
-    } else if (!overwrites && !isEmpty(folder)) {
+    try {
+      return new TableFolder(folder, UnfinishedFolder.in(folder, overwrites, UNFINISHED));
+    } catch (FolderNotEmptyException e) {
       throw CommandFailure.usage(folder + " is not empty; --force writes into it");
-    }
-    return new TableFolder(folder, Files.createTempDirectory(folder, UNFINISHED));
-  }
-
-  private static boolean isEmpty(Path folder) throws IOException {
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-      return !entries.iterator().hasNext();
     }
   }
 
   /** {@return the folder for what is not finished} */
   Path unfinished() {
-    return unfinished;
+    return unfinished.path();
   }
 
   /** Puts finished tables in their place. */
@@ -60,18 +54,13 @@ final class TableFolder implements Closeable {
       if (Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
         throw new IOException(place + " is a folder");
       }
-      Files.move(unfinished.resolve(name), place, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(unfinished().resolve(name), place, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 
   /** Removes what is not finished. */
   @Override
   public void close() throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(unfinished)) {
-      for (Path file : files) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(unfinished);
+    unfinished.close();
   }
 }

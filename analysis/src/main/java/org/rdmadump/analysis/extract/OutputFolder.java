@@ -4,7 +4,6 @@ import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -19,12 +18,12 @@ public final class OutputFolder implements Closeable {
   private static final String UNFINISHED = ".extract";
 
   private final Path folder;
-  private final Path unfinished;
+  private final UnfinishedFolder unfinished;
 
   /** Files that are not replaced. */
   private final List<Path> kept;
 
-  private OutputFolder(Path folder, Path unfinished, List<Path> kept) {
+  private OutputFolder(Path folder, UnfinishedFolder unfinished, List<Path> kept) {
     this.folder = folder;
     this.unfinished = unfinished;
     this.kept = List.copyOf(kept);
@@ -43,12 +42,7 @@ public final class OutputFolder implements Closeable {
   public static OutputFolder open(Path folder, boolean force, List<Path> kept)
       throws FolderException {
     try {
-      if (!Files.isDirectory(folder)) {
-        Files.createDirectories(folder);
-      } else if (!force && !isEmpty(folder)) {
-        throw new FolderNotEmptyException(folder);
-      }
-      Path unfinished = Files.createTempDirectory(folder, UNFINISHED);
+      UnfinishedFolder unfinished = UnfinishedFolder.in(folder, force, UNFINISHED);
       OutputFolder output = new OutputFolder(folder, unfinished, kept);
       output.removeManifest();
       return output;
@@ -69,12 +63,6 @@ public final class OutputFolder implements Closeable {
     throw new FolderException(folder.resolve(manifest), "is in the way of the manifest");
   }
 
-  private static boolean isEmpty(Path folder) throws IOException {
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-      return !entries.iterator().hasNext();
-    }
-  }
-
   /** {@return the folder} */
   public Path path() {
     return folder;
@@ -82,7 +70,7 @@ public final class OutputFolder implements Closeable {
 
   /** The folder for what is not finished; gone after {@link #close}. */
   Path unfinished() {
-    return unfinished;
+    return unfinished.path();
   }
 
   /**
@@ -133,7 +121,7 @@ public final class OutputFolder implements Closeable {
   }
 
   private Path unfinishedManifest() {
-    return unfinished.resolve(Extraction.MANIFEST);
+    return unfinished.path().resolve(Extraction.MANIFEST);
   }
 
   /** Puts the manifest in its place. */
@@ -148,11 +136,6 @@ public final class OutputFolder implements Closeable {
   /** Removes what is not finished. */
   @Override
   public void close() throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(unfinished)) {
-      for (Path file : files) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(unfinished);
+    unfinished.close();
   }
 }
