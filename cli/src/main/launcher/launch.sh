@@ -55,7 +55,7 @@ launch() {
     if [[ $argument == -Drdmadump.* && " ${arguments[*]} " != *' -- '* ]]; then jvm+=("$argument") && continue; fi
     arguments+=("$argument")
     # What is written is no input, and a folder may have the name of a command, such as report.
-    [[ ! $before =~ ^-(o|w|-output|-trace)$ ]] || { before='' && continue; }
+    [[ ! $before =~ ^-(o|w|-output|-trace|-format)$ ]] || { before='' && continue; }
     before=$argument
     if [[ -f $argument ]]; then files+=("$argument")
     elif [[ $argument == - || -e $argument && (${#arguments[@]} -gt 1 || ! $argument =~ ^[a-z]+$) ]]; then sum=$((1 << 50)); fi

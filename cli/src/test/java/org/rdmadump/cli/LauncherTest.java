@@ -203,6 +203,22 @@ class LauncherTest {
   }
 
   @Test
+  void shouldBuildWhatWritesTablesOnlyWhenItIsAskedForAndOnce() throws Exception {
+    String capture = LauncherTree.capture().toString();
+    run("export", "-o", "x", capture);
+    assertThat(tree.builds()).isEmpty();
+    run("export", "--format", "parquet", "-o", "x", capture);
+    assertThat(tree.builds()).singleElement().asString().contains(" -pl cli,parquet ");
+    assertThat(run("export", "--format", "parquet", "-o", "x", capture).err()).isEmpty();
+    assertThat(run("x").err()).isEmpty();
+    assertThat(tree.builds()).hasSize(1);
+    touch(tree.source());
+    run("x");
+    run("export", "--format=parquet", "-o", "x", capture);
+    assertThat(tree.builds()).hasSize(3).last().asString().contains(" -pl cli,parquet ");
+  }
+
+  @Test
   void shouldBuildOnceForRunsThatStartTogether() throws Exception {
     Files.delete(tree.jar());
     List<LauncherTree.Started> runs = new ArrayList<>();
@@ -465,6 +481,11 @@ class LauncherTest {
     command.set(2, "report");
     assertThat(tree.start(command, here, Map.of()).finish().err()).isEmpty();
     assertThat(tree.lastCall().get(1)).endsWith("/endless.options");
+    Files.createDirectory(here.resolve("parquet"));
+    command.subList(1, command.size()).clear();
+    command.addAll(List.of("export", "--format", "parquet", "-o", "x", capture.toString()));
+    tree.start(command, here, Map.of()).finish();
+    assertThat(tree.lastCall().get(1)).endsWith("/small.options");
   }
 
   /** Which options of the virtual machine are chosen. */

@@ -73,6 +73,7 @@ final class LauncherTree {
       if [ -e '%1$s/fails' ]; then echo 'no such class'; exit 1; fi
       sleep 0.2
       mkdir -p cli/target
+      case $* in *parquet*) mkdir -p parquet/target; : >parquet/target/rdmadump-parquet.jar ;; esac
       : >cli/target/rdmadump.jar
       """;
 
