@@ -24,15 +24,17 @@ final class TableFile implements Closeable {
 
   private static final int PAGE = 1 << 18;
 
-  private final RowBuffer row;
-  private final ParquetWriter<RowBuffer> writer;
+  /** What the writer takes is the number of a row of this batch. */
+  private final Rows rows;
+
+  private final ParquetWriter<Integer> writer;
   private boolean isFinished;
 
   TableFile(Path file, Table table) throws IOException {
     MessageType schema = TableSchema.of(table);
-    row = new RowBuffer(schema);
+    rows = new Rows(schema);
     writer =
-        new Builder(file, schema)
+        new Builder(file, rows)
             .withCompressionCodec(CompressionCodecName.ZSTD)
             .withWriterVersion(WriterVersion.PARQUET_1_0)
             .withWriteMode(Mode.CREATE)
@@ -48,13 +50,12 @@ final class TableFile implements Closeable {
             .build();
   }
 
-  /** {@return the row to be written next} */
-  RowBuffer row() {
-    return row;
-  }
-
-  void write() throws IOException {
-    writer.write(row);
+  /** Writes the rows of a batch. */
+  void write(RowBatch batch) throws IOException {
+    rows.batch = batch;
+    for (int i = 0; i < batch.rows(); i++) {
+      writer.write(i);
+    }
   }
 
   /** Writes what is held, and what tells readers where it is. */
@@ -70,12 +71,12 @@ final class TableFile implements Closeable {
     }
   }
 
-  private static final class Builder extends ParquetWriter.Builder<RowBuffer, Builder> {
-    private final MessageType schema;
+  private static final class Builder extends ParquetWriter.Builder<Integer, Builder> {
+    private final Rows rows;
 
-    Builder(Path file, MessageType schema) {
+    Builder(Path file, Rows rows) {
       super(new LocalOutputFile(file));
-      this.schema = schema;
+      this.rows = rows;
     }
 
     @Override
@@ -85,17 +86,21 @@ final class TableFile implements Closeable {
 
     @Override
     @SuppressWarnings("deprecation") // The one that has to be there.
-    protected WriteSupport<RowBuffer> getWriteSupport(Configuration configuration) {
-      return new Rows(schema);
+    protected WriteSupport<Integer> getWriteSupport(Configuration configuration) {
+      return rows;
     }
   }
 
-  private static final class Rows extends WriteSupport<RowBuffer> {
+  /** Shows rows of a batch, by number. */
+  private static final class Rows extends WriteSupport<Integer> {
     private final MessageType schema;
+    private final BatchWriter rows;
+    private @Nullable RowBatch batch;
     private @Nullable RecordConsumer consumer;
 
     Rows(MessageType schema) {
       this.schema = schema;
+      this.rows = new BatchWriter(schema);
     }
 
     @Override
@@ -110,8 +115,8 @@ final class TableFile implements Closeable {
     }
 
     @Override
-    public void write(RowBuffer record) {
-      record.write(Objects.requireNonNull(consumer));
+    public void write(Integer row) {
+      rows.write(Objects.requireNonNull(batch), row, Objects.requireNonNull(consumer));
     }
   }
 }
