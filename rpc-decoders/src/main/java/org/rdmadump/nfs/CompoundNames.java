@@ -30,6 +30,7 @@ final class CompoundNames {
   // Of the compound that is gone over.
   private List<Nfs4Operation> results = List.of();
   private boolean teaches;
+  private boolean mayTeach;
   private int index;
   private @Nullable FilePath[] paths = NO_PATHS;
   private @Nullable FilePath[] newPaths = NO_PATHS;
@@ -67,6 +68,7 @@ final class CompoundNames {
     List<Nfs4Operation> operations = call.operations();
     results = answer.isPresent() ? answer.get().operations() : List.of();
     teaches = isNew && answer.isPresent();
+    mayTeach = false;
     count = operations.size();
     paths = NO_PATHS;
     newPaths = NO_PATHS;
@@ -79,7 +81,8 @@ final class CompoundNames {
       if (call.isCallback()) {
         at(operation.handle());
         about(current.path);
-      } else {
+      } else if (!stay(operation)) {
+        mayTeach = true;
         step(operation);
       }
     }
@@ -94,6 +97,11 @@ final class CompoundNames {
     return names;
   }
 
+  /** {@return whether results of the compound that was gone over last may teach something} */
+  boolean mayTeach() {
+    return mayTeach;
+  }
+
   private boolean isDone(Nfs4Operation operation) {
     if (index >= results.size()) {
       return false;
@@ -104,14 +112,13 @@ final class CompoundNames {
         && !result.isFailed();
   }
 
-  private void step(Nfs4Operation operation) {
+  /** Goes over an operation whose result teaches no name; false if it is another. */
+  private boolean stay(Nfs4Operation operation) {
     switch ((int) Math.min(operation.number(), Integer.MAX_VALUE)) {
       case Nfs4Operations.PUTFH -> {
         at(operation.handle());
         about(current.path);
       }
-      case Nfs4Operations.PUTROOTFH -> root(/* isPublic= */ false);
-      case Nfs4Operations.PUTPUBFH -> root(/* isPublic= */ true);
       case Nfs4Operations.SAVEFH -> {
         about(current.path);
         saved.set(current);
@@ -120,8 +127,39 @@ final class CompoundNames {
         current.set(saved);
         about(current.path);
       }
-      case Nfs4Operations.LOOKUP -> into(operation.body(), "objname");
-      case Nfs4Operations.CREATE -> into(operation.body(), "objname");
+      case Nfs4Operations.COPY, Nfs4Operations.CLONE -> both(saved.path, current.path, false);
+      case Nfs4Operations.SECINFO -> {
+        if (name(operation.body(), "name", name)) {
+          about(path(current, name), isUnknown(current));
+        }
+      }
+      case Nfs4Operations.PUTROOTFH,
+          Nfs4Operations.PUTPUBFH,
+          Nfs4Operations.LOOKUP,
+          Nfs4Operations.LOOKUPP,
+          Nfs4Operations.CREATE,
+          Nfs4Operations.OPEN,
+          Nfs4Operations.OPENATTR,
+          Nfs4Operations.REMOVE,
+          Nfs4Operations.RENAME,
+          Nfs4Operations.LINK,
+          Nfs4Operations.READDIR -> {
+        return false;
+      }
+      default -> {
+        if (operation.handle().isPresent() || Nfs4Operations.hasHandle(operation.number())) {
+          about(current.path);
+        }
+      }
+    }
+    return true;
+  }
+
+  private void step(Nfs4Operation operation) {
+    switch ((int) operation.number()) {
+      case Nfs4Operations.PUTROOTFH -> root(/* isPublic= */ false);
+      case Nfs4Operations.PUTPUBFH -> root(/* isPublic= */ true);
+      case Nfs4Operations.LOOKUP, Nfs4Operations.CREATE -> into(operation.body(), "objname");
       case Nfs4Operations.OPEN -> open(operation);
       case Nfs4Operations.LOOKUPP -> above();
       case Nfs4Operations.OPENATTR -> {
@@ -132,21 +170,11 @@ final class CompoundNames {
       case Nfs4Operations.REMOVE -> removed(operation);
       case Nfs4Operations.RENAME -> renamed(operation);
       case Nfs4Operations.LINK -> linked(operation);
-      case Nfs4Operations.COPY, Nfs4Operations.CLONE -> both(saved.path, current.path, false);
-      case Nfs4Operations.SECINFO -> {
-        if (name(operation.body(), "name", name)) {
-          about(path(current, name), isUnknown(current));
-        }
-      }
       case Nfs4Operations.READDIR -> {
         about(current.path);
         listed();
       }
-      default -> {
-        if (operation.handle().isPresent() || Nfs4Operations.hasHandle(operation.number())) {
-          about(current.path);
-        }
-      }
+      default -> throw new AssertionError(operation);
     }
   }
 

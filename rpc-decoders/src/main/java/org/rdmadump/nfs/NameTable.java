@@ -41,6 +41,9 @@ public final class NameTable {
   /** How often a directory got another path, and with it all that is in it. */
   private long changes = 1;
 
+  /** How often something was learned or forgotten. */
+  private long lessons = 1;
+
   /** An empty table. */
   public NameTable() {
     this(MOST);
@@ -55,6 +58,7 @@ public final class NameTable {
 
   /** {@return what is known of the server at an address} */
   public ServerNames server(IpAddress address) {
+    lessons++;
     ServerNames known = servers.get(address);
     if (known == null) {
       known = new ServerNames(this, address);
@@ -70,6 +74,11 @@ public final class NameTable {
 
   int size() {
     return size;
+  }
+
+  /** {@return a number above 0 that is the same as long as every file has the same path} */
+  long lessons() {
+    return lessons;
   }
 
   // ---- by handle
@@ -96,6 +105,7 @@ public final class NameTable {
 
   /** Makes a handle that no file has the one of a file that had none. */
   void adopt(NameNode node, NameKey handle) {
+    lessons++;
     node.handle = handle.copy();
     node.handleHash = handle.hash();
     int place = place(node.handleHash);
@@ -108,6 +118,7 @@ public final class NameTable {
     if (size >= most) {
       evict();
     }
+    lessons++;
     NameNode node = new NameNode(server, ++made);
     order.use(node);
     size++;
@@ -146,6 +157,7 @@ public final class NameTable {
       return;
     }
     unlink(node);
+    lessons++;
     node.parent = directory;
     node.name = name.copy();
     node.text = name.text();
@@ -291,6 +303,7 @@ public final class NameTable {
 
   /** A file's path is found anew, and those of all that is in it. */
   private void changed(NameNode node) {
+    lessons++;
     node.pathAt = 0;
     if (node.children > 0) {
       changes++;

@@ -131,8 +131,7 @@ final class ProcedureNames {
       }
       return FileNames.NONE;
     }
-    Role[] roles = roles(header.program(), header.version());
-    Role role = header.procedure() < roles.length ? roles[(int) header.procedure()] : Role.NOTHING;
+    Role role = role(header);
     hasFixedHandles = header.version() == VERSION_2;
     asked = ofCall;
     begin(arguments);
@@ -155,6 +154,17 @@ final class ProcedureNames {
       case RENAMED -> renamed(first, done);
       case LINKED -> linked(first, done);
     };
+  }
+
+  /** {@return whether results of a procedure may teach something} */
+  static boolean mayTeach(RpcCallHeader header) {
+    Role role = role(header);
+    return header.program() == RpcPrograms.MOUNT || (role != Role.NOTHING && role != Role.FILE);
+  }
+
+  private static Role role(RpcCallHeader header) {
+    Role[] roles = roles(header.program(), header.version());
+    return header.procedure() < roles.length ? roles[(int) header.procedure()] : Role.NOTHING;
   }
 
   private static Role[] roles(long program, long version) {

@@ -20,6 +20,7 @@ public final class ServerNames {
   private final CompoundNames compounds;
   private @Nullable NameNode root;
   private @Nullable NameNode publicRoot;
+  private long asOf;
 
   ServerNames(NameTable table, IpAddress address) {
     this.table = table;
@@ -50,10 +51,28 @@ public final class ServerNames {
    */
   public FileNames call(
       RpcCallHeader header, XdrContent arguments, Optional<Nfs4Compound> compound) {
-    return compound.isPresent()
-        ? compounds.names(compound.get(), Optional.empty(), /* isNew= */ false)
-        : procedures.names(
-            header, arguments, FileNames.NONE, Optional.empty(), /* teaches= */ false);
+    FileNames names =
+        compound.isPresent()
+            ? compounds.names(compound.get(), Optional.empty(), /* isNew= */ false)
+            : procedures.names(
+                header, arguments, FileNames.NONE, Optional.empty(), /* teaches= */ false);
+    boolean mayTeach =
+        compound.isPresent() ? compounds.mayTeach() : ProcedureNames.mayTeach(header);
+    asOf = mayTeach ? 0 : table.lessons();
+    return names;
+  }
+
+  /**
+   * {@return when the names of the last call were found, for {@link #isStill}; 0 if its reply may
+   * teach others}
+   */
+  public long asOf() {
+    return asOf;
+  }
+
+  /** {@return whether a reply is about the files of its call, as nothing was learned since} */
+  public boolean isStill(long when) {
+    return when == table.lessons();
   }
 
   /**

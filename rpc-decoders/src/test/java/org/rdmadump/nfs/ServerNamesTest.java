@@ -183,6 +183,39 @@ class ServerNamesTest {
     assertThat(path4(ROOT)).contains("/");
   }
 
+  @Test
+  void shouldNotFindTheNamesOfAReplyAnewUntilSomethingIsLearned() {
+    root4(ROOT);
+    lookup4(ROOT, "file", FILE);
+    assertThat(path4(FILE)).contains("/file");
+    long asOf = server.asOf();
+    assertThat(asOf).isPositive();
+
+    lookup4(ROOT, "file", FILE);
+    assertThat(server.isStill(asOf)).as("nothing new").isTrue();
+
+    compound(
+        putfh(ROOT).u32(SAVEFH, RENAME).string("file").string("moved"),
+        3,
+        done(PUTFH).add(done(SAVEFH)).add(changed(RENAME)).u32(YES).u64(1, 2),
+        3);
+    assertThat(server.isStill(asOf)).as("renamed").isFalse();
+    assertThat(path4(FILE)).contains("/moved");
+  }
+
+  @Test
+  void shouldFindTheNamesOfAReplyAnewThatMayTeach() {
+    root4(ROOT);
+    Words call = new Words().string("").u32(1, 2).add(putfh(ROOT)).u32(LOOKUP).string("file");
+    XdrContent arguments = Nfs4Value.content("COMPOUND4args", call.rope());
+    FileNames names =
+        server.call(
+            header(RpcPrograms.NFS, 4, 1), arguments, Nfs4Compound.of(arguments, Optional.empty()));
+
+    assertThat(names.path().map(FilePath::text)).contains("/file");
+    assertThat(server.isStill(server.asOf())).isFalse();
+  }
+
   private void root4(int handle) {
     compound(new Words().u32(PUTROOTFH, GETFH), 2, done(PUTROOTFH).add(getfh(handle)), 2);
   }
@@ -365,6 +398,20 @@ class ServerNamesTest {
     procedure("nfs2", RpcPrograms.NFS, 2, procedure, call, reply, true);
 
     assertThat(path("nfs2", 2, new Words().fixed(HANDLE2, FILE))).contains("\u2026/file");
+  }
+
+  @Test
+  void shouldNotFindTheNamesOfAReplyOfVersion3AnewUntilSomethingIsLearned() {
+    lookup3(DIRECTORY, "file", FILE);
+    assertThat(path3(FILE)).contains("\u2026/file");
+    long asOf = server.asOf();
+    lookup3(DIRECTORY, "file", FILE);
+    assertThat(server.isStill(asOf)).as("nothing new").isTrue();
+
+    nfs3(REMOVE3, new Words().opaque(32, DIRECTORY).string("file"), new Words().u32(OK, NO, NO));
+
+    assertThat(server.isStill(asOf)).as("removed").isFalse();
+    assertThat(path3(FILE)).isEmpty();
   }
 
   private void lookup3(int directory, String name, int file) {

@@ -60,6 +60,9 @@ public final class MessageContent {
 
   private FileNames names = FileNames.NONE;
 
+  /** Of a call, for its reply; see {@link ServerNames#asOf}. */
+  private long namesAsOf;
+
   private Optional<Places> toReview = Optional.empty();
   private List<Finding> reviewed = List.of();
 
@@ -204,6 +207,9 @@ public final class MessageContent {
     }
     if (!isReply()) {
       names = server.call(callHeader.get(), body.get(), compound());
+      namesAsOf = server.asOf();
+    } else if (call.isPresent() && server.isStill(call.get().namesAsOf)) {
+      names = call.get().names;
     } else if (call.isPresent() && call.get().body().isPresent()) {
       names =
           server.reply(
@@ -247,6 +253,7 @@ public final class MessageContent {
     MessageContent content =
         new MessageContent(decoder.get(), kept, callHeader, call, digestsOfRest);
     content.names = names;
+    content.namesAsOf = namesAsOf;
     return content;
   }
 
