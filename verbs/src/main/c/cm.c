@@ -13,7 +13,7 @@
 #define IBV(function) {"ibv_" #function, offsetof(struct cm, function), false}
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { LAYOUT = 1 };
+enum { LAYOUT = 2 };
 
 _Static_assert(sizeof(void *) == sizeof(jlong), "a negated errno is no pointer");
 
@@ -67,6 +67,17 @@ static const struct symbol VERBS_SYMBOLS[] = {
     IBV(destroy_ah),
     IBV(get_cq_event),
     IBV(ack_cq_events),
+    IBV(create_comp_channel),
+    IBV(destroy_comp_channel),
+    IBV(create_cq),
+    IBV(destroy_cq),
+    IBV(query_device),
+    IBV(query_gid),
+    IBV(query_qp),
+    IBV(modify_srq),
+    IBV(query_srq),
+    IBV(get_async_event),
+    IBV(ack_async_event),
 };
 
 static enum cm_problem load(struct cm *cm, const char *rdmacm, const char *verbs, char *why,

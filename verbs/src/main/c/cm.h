@@ -70,6 +70,17 @@ struct cm {
   __typeof__(ibv_destroy_ah) *destroy_ah;
   __typeof__(ibv_get_cq_event) *get_cq_event;
   __typeof__(ibv_ack_cq_events) *ack_cq_events;
+  __typeof__(ibv_create_comp_channel) *create_comp_channel;
+  __typeof__(ibv_destroy_comp_channel) *destroy_comp_channel;
+  __typeof__(ibv_create_cq) *create_cq;
+  __typeof__(ibv_destroy_cq) *destroy_cq;
+  __typeof__(ibv_query_device) *query_device;
+  __typeof__(ibv_query_gid) *query_gid;
+  __typeof__(ibv_query_qp) *query_qp;
+  __typeof__(ibv_modify_srq) *modify_srq;
+  __typeof__(ibv_query_srq) *query_srq;
+  __typeof__(ibv_get_async_event) *get_async_event;
+  __typeof__(ibv_ack_async_event) *ack_async_event;
 };
 
 /* As LibraryProblem of Java has them. */
@@ -113,5 +124,11 @@ int cm_do_not_block(int fd);
 
 /* The same for the completion channels of an identifier. */
 int cm_prepare_queues(struct rdma_cm_id *id);
+
+/*
+ * Frees the completion queue for requests that librdmacm leaves behind a queue pair whose other one is
+ * its caller's. 0, or a negated errno.
+ */
+int cm_free_queues(const struct cm *cm, struct rdma_cm_id *id);
 
 #endif

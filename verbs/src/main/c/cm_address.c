@@ -75,6 +75,41 @@ JNIEXPORT jboolean JNICALL Java_org_rdmadump_rdmacm_CmNatives_addressInfo(
   return JNI_TRUE;
 }
 
+/* What AddressInfoList of Java asks for. */
+enum part { ROUTE, CONNECT, SOURCE_NAME, DESTINATION_NAME };
+
+static const void *part_of(const struct rdma_addrinfo *entry, enum part part, size_t *length) {
+  const char *name =
+      part == SOURCE_NAME ? entry->ai_src_canonname : entry->ai_dst_canonname;
+  switch (part) {
+  case ROUTE:
+    *length = entry->ai_route ? entry->ai_route_len : 0;
+    return entry->ai_route;
+  case CONNECT:
+    *length = entry->ai_connect ? entry->ai_connect_len : 0;
+    return entry->ai_connect;
+  default:
+    *length = name ? strlen(name) : 0;
+    return name;
+  }
+}
+
+JNIEXPORT jbyteArray JNICALL Java_org_rdmadump_rdmacm_CmNatives_addressInfoPart(
+    JNIEnv *env, jclass type, jlong list, jint index, jint part) {
+  (void)type;
+  const struct rdma_addrinfo *entry = AT(struct rdma_addrinfo, list);
+  for (jint i = 0; i < index; i++) {
+    entry = entry->ai_next;
+  }
+  size_t length;
+  const void *from = part_of(entry, (enum part)part, &length);
+  jbyteArray bytes = (*env)->NewByteArray(env, (jsize)length);
+  if (bytes && length) {
+    (*env)->SetByteArrayRegion(env, bytes, 0, (jsize)length, from);
+  }
+  return bytes;
+}
+
 JNIEXPORT void JNICALL Java_org_rdmadump_rdmacm_CmNatives_freeAddressInfo(JNIEnv *env, jclass type,
                                                                           jlong cm, jlong list) {
   (void)env;

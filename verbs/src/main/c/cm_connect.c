@@ -93,14 +93,16 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_disconnect(JNIEnv *env
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_joinMulticast(JNIEnv *env, jclass type,
                                                                         jlong cm, jlong id,
-                                                                        jbyteArray address) {
+                                                                        jbyteArray address,
+                                                                        jlong number) {
   (void)type;
   struct sockaddr_storage room;
   if (!has_device(ID(id))) {
     return -EINVAL;
   }
   errno = 0;
-  return result_of(CM(cm)->join_multicast(ID(id), cm_address(env, address, &room), NULL));
+  return result_of(
+      CM(cm)->join_multicast(ID(id), cm_address(env, address, &room), AT(void, number)));
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_leaveMulticast(JNIEnv *env, jclass type,

@@ -11,7 +11,6 @@ static bool is_multicast(enum rdma_cm_event_type type) {
 }
 
 static void write_private_data(struct event_record *record, const void *data, uint8_t length) {
-  /* That of a group is a pointer of its user's: there are no bytes. */
   if (data && length) {
     record->private_data_length = length;
     memcpy(record->private_data, data, length);
@@ -24,7 +23,9 @@ static void write_datagram(struct event_record *record, const struct rdma_cm_eve
   record->qp_num = ud->qp_num;
   record->qkey = ud->qkey;
   record->address = ud->ah_attr;
-  if (!is_multicast(event->event)) {
+  if (is_multicast(event->event)) {
+    record->group = (uintptr_t)ud->private_data;
+  } else {
     write_private_data(record, ud->private_data, ud->private_data_len);
   }
 }

@@ -28,6 +28,8 @@ struct event_record {
   int32_t private_data_length;
   struct ibv_ah_attr address;
   uint8_t private_data[PRIVATE_DATA_MOST + 1];
+  /* The number of a multicast group; 0: none. */
+  uint64_t group;
 };
 
 _Static_assert(offsetof(struct event_record, type) == 24, "Layout.EVENT_TYPE");
@@ -38,6 +40,7 @@ _Static_assert(offsetof(struct event_record, private_data_length) == 52,
                "Layout.EVENT_PRIVATE_LENGTH");
 _Static_assert(offsetof(struct event_record, address) == 56, "Layout.EVENT_ADDRESS");
 _Static_assert(offsetof(struct event_record, private_data) == 88, "Layout.EVENT_PRIVATE");
+_Static_assert(offsetof(struct event_record, group) == 344, "Layout.EVENT_GROUP");
 
 _Static_assert(offsetof(struct ibv_wc, status) == 8, "Layout.COMPLETION_STATUS");
 _Static_assert(offsetof(struct ibv_wc, opcode) == 12, "Layout.COMPLETION_OPCODE");

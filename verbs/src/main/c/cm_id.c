@@ -4,6 +4,9 @@
 #include "org_rdmadump_rdmacm_CmNatives.h"
 
 #include <arpa/inet.h>
+#include <infiniband/sa.h>
+
+enum { OPTION_MOST = 6 * sizeof(struct ibv_path_data) };
 
 JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_createId(JNIEnv *env, jclass type,
                                                                     jlong cm, jlong channel,
@@ -62,7 +65,8 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_setOption(JNIEnv *env,
                                                                     jlong cm, jlong id, jint level,
                                                                     jint name, jbyteArray value) {
   (void)type;
-  jbyte bytes[8];
+  /* The paths of InfiniBand are the longest. */
+  _Alignas(struct ibv_path_data) jbyte bytes[OPTION_MOST];
   jsize length = (*env)->GetArrayLength(env, value);
   if ((size_t)length > sizeof bytes) {
     return -EINVAL;
@@ -122,6 +126,7 @@ static void destroy_failed_request(const struct cm *cm, struct rdma_cm_id *liste
   struct rdma_cm_id *request = event->id;
   listener->event = NULL;
   cm->ack_cm_event(event);
+  cm_free_queues(cm, request);
   cm->destroy_ep(request);
 }
 

@@ -5,12 +5,18 @@
 /* What QueuePairCodec of Java writes. */
 enum attribute { SEND_WR, RECV_WR, SEND_SGE, RECV_SGE, INLINE, TYPE, SIGNAL_ALL, ATTRIBUTES };
 
-/* The completion queues are left to librdmacm. */
-static struct ibv_qp_init_attr read_attributes(JNIEnv *env, jintArray from, jlong shared_of) {
+/* Where queues are that the caller has; 0 leaves them to librdmacm. */
+struct queues {
+  jlong shared_of, send, receive;
+};
+
+static struct ibv_qp_init_attr read_attributes(JNIEnv *env, jintArray from, struct queues queues) {
   jint numbers[ATTRIBUTES] = {0};
   (*env)->GetIntArrayRegion(env, from, 0, ATTRIBUTES, numbers);
   return (struct ibv_qp_init_attr){
-      .srq = shared_of ? ID(shared_of)->srq : NULL,
+      .send_cq = AT(struct ibv_cq, queues.send),
+      .recv_cq = AT(struct ibv_cq, queues.receive),
+      .srq = queues.shared_of ? ID(queues.shared_of)->srq : NULL,
       .cap =
           {
               .max_send_wr = (uint32_t)numbers[SEND_WR],
@@ -34,42 +40,66 @@ static void write_capabilities(JNIEnv *env, jintArray to, const struct ibv_qp_ca
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_createQueuePair(
-    JNIEnv *env, jclass type, jlong cm, jlong handle, jlong domain, jlong shared_of,
-    jintArray numbers) {
+    JNIEnv *env, jclass type, jlong cm, jlong handle, jlong domain, jlong shared_of, jlong send,
+    jlong receive, jintArray numbers) {
   (void)type;
   struct rdma_cm_id *id = ID(handle);
-  struct ibv_qp_init_attr attributes = read_attributes(env, numbers, shared_of);
+  struct ibv_qp_init_attr attributes =
+      read_attributes(env, numbers, (struct queues){shared_of, send, receive});
   /* A device takes another's for its own. */
-  if (attributes.srq && attributes.srq->context != id->verbs) {
+  if ((attributes.srq && attributes.srq->context != id->verbs) ||
+      (attributes.send_cq && attributes.send_cq->context != id->verbs) ||
+      (attributes.recv_cq && attributes.recv_cq->context != id->verbs)) {
     return -EINVAL;
   }
   errno = 0;
   if (CM(cm)->create_qp(id, AT(struct ibv_pd, domain), &attributes)) {
-    return negated_errno();
+    int error = negated_errno();
+    cm_free_queues(CM(cm), id);
+    return error;
   }
   if (cm_prepare_queues(id)) {
     int error = negated_errno();
     CM(cm)->destroy_qp(id);
+    cm_free_queues(CM(cm), id);
     return error;
   }
   write_capabilities(env, numbers, &attributes.cap);
   return 0;
 }
 
-JNIEXPORT void JNICALL Java_org_rdmadump_rdmacm_CmNatives_destroyQueuePair(JNIEnv *env, jclass type,
+/* librdmacm frees both queues, or none where it did not make that for receives. */
+int cm_free_queues(const struct cm *cm, struct rdma_cm_id *id) {
+  int result = 0;
+  errno = 0;
+  if (id->send_cq && !id->recv_cq) {
+    result = result_of_verb(cm->destroy_cq(id->send_cq));
+    id->send_cq = result ? id->send_cq : NULL;
+  }
+  if (!result && id->send_cq_channel && !id->recv_cq_channel) {
+    result = result_of_verb(cm->destroy_comp_channel(id->send_cq_channel));
+    id->send_cq_channel = result ? id->send_cq_channel : NULL;
+  }
+  return result;
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_destroyQueuePair(JNIEnv *env, jclass type,
                                                                            jlong cm, jlong id) {
   (void)env;
   (void)type;
-  CM(cm)->destroy_qp(ID(id));
+  if (ID(id)->qp) {
+    CM(cm)->destroy_qp(ID(id));
+  }
+  return cm_free_queues(CM(cm), ID(id));
 }
 
 JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_createEndpoint(
     JNIEnv *env, jclass type, jlong cm, jlong addresses, jboolean with_attributes, jlong domain,
-    jlong shared_of, jintArray numbers) {
+    jlong shared_of, jlong send, jlong receive, jintArray numbers) {
   (void)type;
   struct ibv_qp_init_attr attributes;
   if (with_attributes) {
-    attributes = read_attributes(env, numbers, shared_of);
+    attributes = read_attributes(env, numbers, (struct queues){shared_of, send, receive});
   }
   struct rdma_cm_id *id;
   errno = 0;

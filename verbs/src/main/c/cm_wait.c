@@ -17,11 +17,14 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WaitNatives_open(JNIEnv *env, jc
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WaitNatives_poll(JNIEnv *env, jclass type, jint fd,
-                                                                 jint event, jint timeout_millis) {
+                                                                 jint other, jint event,
+                                                                 jint timeout_millis) {
   (void)env;
   (void)type;
-  struct pollfd both[] = {{.fd = fd, .events = POLLIN}, {.fd = event, .events = POLLIN}};
-  int count = poll(both, 2, timeout_millis);
+  struct pollfd all[] = {{.fd = fd, .events = POLLIN},
+                         {.fd = other, .events = POLLIN},
+                         {.fd = event, .events = POLLIN}};
+  int count = poll(all, 3, timeout_millis);
   if (count == -1) {
     return errno == EINTR ? 1 : -errno;
   }

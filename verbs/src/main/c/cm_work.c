@@ -1,6 +1,5 @@
 /*
- * Work of a queue pair, as the inline functions of rdma_verbs.h do it: rdma_post_*(3), rdma_get_send_comp(3),
- * rdma_get_recv_comp(3).
+ * Work of a queue pair, as the inline functions of rdma_verbs.h do it: rdma_post_*(3).
  */
 #include <arpa/inet.h>
 
@@ -59,7 +58,7 @@ static int post(jlong id, struct ibv_send_wr *request) {
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_post(
     JNIEnv *env, jclass type, jlong id, jlong request_id, jint opcode, jint flags, jint immediate,
-    jobject segments, jint count, jlong remote_address, jint remote_key) {
+    jobject segments, jint count, jlong remote_address, jint remote_key, jint shared_queue) {
   (void)type;
   /* RFC 5040, 3.1: an RDMA READ goes to one buffer. siw says that it succeeded, and fills the first. */
   if (opcode == IBV_WR_RDMA_READ && count > 1 &&
@@ -73,6 +72,7 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_post(
       .opcode = (enum ibv_wr_opcode)opcode,
       .send_flags = (unsigned int)flags,
       .wr.rdma = {.remote_addr = (uint64_t)remote_address, .rkey = (uint32_t)remote_key},
+      .qp_type.xrc = {.remote_srqn = (uint32_t)shared_queue},
   };
   if (opcode == IBV_WR_SEND_WITH_INV || opcode == IBV_WR_LOCAL_INV) {
     request.invalidate_rkey = (uint32_t)immediate;
@@ -85,8 +85,8 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_post(
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postDatagram(
-    JNIEnv *env, jclass type, jlong id, jlong request_id, jint flags, jobject segments, jint count,
-    jlong handle, jint queue_pair, jint queue_key) {
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jint opcode, jint flags, jint immediate,
+    jobject segments, jint count, jlong handle, jint queue_pair, jint queue_key) {
   (void)type;
   /* A device takes another's for its own. */
   if (AT(struct ibv_ah, handle)->context != ID(id)->qp->context) {
@@ -96,8 +96,9 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postDatagram(
       .wr_id = (uint64_t)request_id,
       .sg_list = (*env)->GetDirectBufferAddress(env, segments),
       .num_sge = count,
-      .opcode = IBV_WR_SEND,
+      .opcode = (enum ibv_wr_opcode)opcode,
       .send_flags = (unsigned int)flags,
+      .imm_data = htonl((uint32_t)immediate),
       .wr.ud = {.ah = AT(struct ibv_ah, handle),
                 .remote_qpn = (uint32_t)queue_pair,
                 .remote_qkey = (uint32_t)queue_key},
@@ -133,58 +134,26 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postBind(
   return result;
 }
 
-static struct ibv_cq *queue_of(jlong id, jboolean send) {
-  return send ? ID(id)->send_cq : ID(id)->recv_cq;
-}
-
-static struct ibv_comp_channel *channel_of(jlong id, jboolean send) {
-  return send ? ID(id)->send_cq_channel : ID(id)->recv_cq_channel;
-}
-
-JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_poll(JNIEnv *env, jclass type, jlong id,
-                                                                 jboolean send, jobject completions,
-                                                                 jint most) {
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postAtomic(
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jint opcode, jint flags, jobject segments,
+    jint count, jlong remote_address, jint remote_key, jlong compare_add, jlong swap) {
   (void)type;
-  struct ibv_cq *queue = queue_of(id, send);
-  if (!queue) {
-    return -EINVAL;
-  }
-  int count = ibv_poll_cq(queue, most, (*env)->GetDirectBufferAddress(env, completions));
-  return count < 0 ? -EIO : count;
+  struct ibv_send_wr request = {
+      .wr_id = (uint64_t)request_id,
+      .sg_list = (*env)->GetDirectBufferAddress(env, segments),
+      .num_sge = count,
+      .opcode = (enum ibv_wr_opcode)opcode,
+      .send_flags = (unsigned int)flags,
+      .wr.atomic = {.remote_addr = (uint64_t)remote_address,
+                    .compare_add = (uint64_t)compare_add,
+                    .swap = (uint64_t)swap,
+                    .rkey = (uint32_t)remote_key},
+  };
+  return post(id, &request);
 }
 
-JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_arm(JNIEnv *env, jclass type, jlong id,
-                                                                jboolean send) {
-  (void)env;
+JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_WorkNatives_addressOf(JNIEnv *env, jclass type,
+                                                                       jobject buffer) {
   (void)type;
-  struct ibv_cq *queue = queue_of(id, send);
-  errno = 0;
-  return queue ? result_of_verb(ibv_req_notify_cq(queue, 0)) : -EINVAL;
-}
-
-JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_eventFd(JNIEnv *env, jclass type,
-                                                                    jlong id, jboolean send) {
-  (void)env;
-  (void)type;
-  struct ibv_comp_channel *channel = channel_of(id, send);
-  return channel ? channel->fd : -EINVAL;
-}
-
-JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_takeEvents(JNIEnv *env, jclass type,
-                                                                       jlong cm, jlong id,
-                                                                       jboolean send) {
-  (void)env;
-  (void)type;
-  struct ibv_comp_channel *channel = channel_of(id, send);
-  struct ibv_cq *queue;
-  void *context;
-  int count = 0;
-  errno = 0;
-  while (CM(cm)->get_cq_event(channel, &queue, &context) == 0) {
-    CM(cm)->ack_cq_events(queue, 1);
-    count++;
-    errno = 0;
-  }
-  int error = negated_errno();
-  return error == -EAGAIN ? count : error;
+  return NUMBER((*env)->GetDirectBufferAddress(env, buffer));
 }

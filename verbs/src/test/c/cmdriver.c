@@ -20,11 +20,15 @@
 #include "cm_event.h"
 #include "fakejni.h"
 #include "org_rdmadump_rdmacm_CmNatives.h"
+#include "org_rdmadump_rdmacm_CompletionNatives.h"
+#include "org_rdmadump_rdmacm_DeviceNatives.h"
 #include "org_rdmadump_rdmacm_WaitNatives.h"
 #include "org_rdmadump_rdmacm_WorkNatives.h"
 
 #define CM(name) Java_org_rdmadump_rdmacm_CmNatives_##name
 #define WORK(name) Java_org_rdmadump_rdmacm_WorkNatives_##name
+#define COMPLETION(name) Java_org_rdmadump_rdmacm_CompletionNatives_##name
+#define DEVICE(name) Java_org_rdmadump_rdmacm_DeviceNatives_##name
 #define WAIT(name) Java_org_rdmadump_rdmacm_WaitNatives_##name
 
 enum { SPACE_SIZE = 4096, COMPLETIONS = 8, EVERYTHING = 7, MOST_RUNS = 1000, ROUNDS = 6 };
@@ -111,11 +115,17 @@ static jobject attributes_of(enum ibv_qp_type type) {
   return fake_object(sizeof(jint), sizeof numbers, numbers);
 }
 
-static bool create_pair(jlong id, enum ibv_qp_type type, jlong domain, jlong shared_of) {
+static bool create_pair_with(jlong id, enum ibv_qp_type type, jlong domain, jlong shared_of,
+                             jlong send, jlong receive) {
   jobject numbers = attributes_of(type);
-  bool ok = done(CM(createQueuePair)(env, NULL, cm, id, domain, shared_of, numbers));
+  bool ok =
+      done(CM(createQueuePair)(env, NULL, cm, id, domain, shared_of, send, receive, numbers));
   fake_free(numbers);
   return ok;
+}
+
+static bool create_pair(jlong id, enum ibv_qp_type type, jlong domain, jlong shared_of) {
+  return create_pair_with(id, type, domain, shared_of, 0, 0);
 }
 
 static bool bind_to(jlong id, uint16_t port) {
@@ -176,10 +186,12 @@ static jlong request_of(jlong listener) {
 
 static void poll_queue(jlong id, bool send) {
   jobject completions = bytes(COMPLETIONS * sizeof(struct ibv_wc), NULL);
-  done(WORK(arm)(env, NULL, id, send));
-  done(WORK(poll)(env, NULL, id, send, completions, COMPLETIONS));
-  done(WORK(eventFd)(env, NULL, id, send));
-  done(WORK(takeEvents)(env, NULL, cm, id, send));
+  jlong queue = COMPLETION(queue)(env, NULL, id, send);
+  jlong channel = COMPLETION(channel)(env, NULL, queue);
+  done(COMPLETION(arm)(env, NULL, queue, false));
+  done(COMPLETION(poll)(env, NULL, queue, completions, COMPLETIONS));
+  done(COMPLETION(channelFd)(env, NULL, channel));
+  done(COMPLETION(takeEvent)(env, NULL, cm, channel));
   fake_free(completions);
 }
 
@@ -193,19 +205,24 @@ static void send_everything(jlong from, jlong to) {
     jobject segments = bytes(sizeof list, list);
     struct ibv_sge room = {.addr = (uint64_t)at + 100, .length = 100, .lkey = (uint32_t)key};
     jobject receive = bytes(sizeof room, &room);
-    done(WORK(arm)(env, NULL, to, false));
+    done(COMPLETION(arm)(env, NULL, COMPLETION(queue)(env, NULL, to, false), false));
     bool ready = true;
     for (int i = 0; i < 2; i++) {
       ready &= done(WORK(postReceive)(env, NULL, to, false, i, receive, 1));
       ready &= done(WORK(postReceive)(env, NULL, to, false, i, segments, 2));
     }
     if (ready) {
-      done(WORK(post)(env, NULL, from, 1, IBV_WR_SEND, IBV_SEND_SIGNALED, 0, segments, 1, 0, 0));
+      done(WORK(post)(env, NULL, from, 1, IBV_WR_SEND, IBV_SEND_SIGNALED, 0, segments, 1, 0, 0,
+                      0));
       done(WORK(post)(env, NULL, from, 2, IBV_WR_SEND_WITH_IMM, IBV_SEND_SIGNALED, 5, segments, 2,
-                      0, 0));
-      done(WORK(post)(env, NULL, from, 3, IBV_WR_SEND_WITH_INV, 0, 6, segments, 0, 0, 0));
+                      0, 0, 0));
+      done(WORK(post)(env, NULL, from, 3, IBV_WR_SEND_WITH_INV, 0, 6, segments, 0, 0, 0, 0));
     }
-    done(WORK(post)(env, NULL, from, 4, IBV_WR_RDMA_READ, 0, 0, segments, 1, at + 64, key));
+    done(WORK(post)(env, NULL, from, 4, IBV_WR_RDMA_READ, 0, 0, segments, 1, at + 64, key,
+                    0));
+    done(WORK(postAtomic)(env, NULL, from, 6, IBV_WR_ATOMIC_FETCH_AND_ADD, 0, segments, 1, at + 64,
+                          key, 1, 0));
+    WORK(addressOf)(env, NULL, memory.buffer);
     jlong window = made(CM(allocWindow)(env, NULL, memory.region));
     if (window) {
       done(WORK(postBind)(env, NULL, from, 5, 0, window, memory.region, at, 64, EVERYTHING));
@@ -216,6 +233,11 @@ static void send_everything(jlong from, jlong to) {
     poll_queue(to, false);
     WORK(number)(env, NULL, from);
     WORK(type)(env, NULL, from);
+    jlongArray numbers = fake_object(sizeof(jlong), 64 * sizeof(jlong), NULL);
+    jobject paths = bytes(2 * sizeof(struct ibv_ah_attr), NULL);
+    done(DEVICE(queryPair)(env, NULL, cm, from, numbers, paths));
+    fake_free(paths);
+    fake_free(numbers);
     fake_free(receive);
     fake_free(segments);
   }
@@ -247,7 +269,7 @@ static void connections(void) {
   for (int i = 0; i < 3; i++) {
     if (all[i]) {
       if (((struct rdma_cm_id *)(intptr_t)all[i])->qp) {
-        CM(destroyQueuePair)(env, NULL, cm, all[i]);
+        GIVE_BACK(CM(destroyQueuePair)(env, NULL, cm, all[i]));
       }
       GIVE_BACK(CM(destroyId)(env, NULL, cm, all[i]));
     }
@@ -298,7 +320,7 @@ static void events(void) {
           GIVE_BACK(CM(destroyId)(env, NULL, cm, request));
         }
         completed(client, true);
-        CM(destroyQueuePair)(env, NULL, cm, client);
+        GIVE_BACK(CM(destroyQueuePair)(env, NULL, cm, client));
       }
       GIVE_BACK(CM(destroyId)(env, NULL, cm, client));
     }
@@ -326,7 +348,7 @@ static jlong addresses_of(const char *node, int flags) {
 static jlong endpoint_of(jlong addresses, bool with_attributes) {
   jobject numbers = attributes_of(IBV_QPT_RC);
   jlong id =
-      made(CM(createEndpoint)(env, NULL, cm, addresses, with_attributes, 0, 0, numbers));
+      made(CM(createEndpoint)(env, NULL, cm, addresses, with_attributes, 0, 0, 0, 0, numbers));
   fake_free(numbers);
   return id;
 }
@@ -344,6 +366,10 @@ static void endpoints(void) {
     jobject address = bytes(sizeof(struct sockaddr_in6), NULL);
     CM(addressInfo)(env, NULL, passive, 0, fields, address, address);
     CM(addressInfo)(env, NULL, passive, 1, fields, address, address);
+    for (jint part = 0; part < 4; part++) {
+      CM(addressInfoPart)(env, NULL, passive, 0, part);
+    }
+    fake_return();
     fake_free(fields);
     fake_free(address);
   }
@@ -367,6 +393,47 @@ static void endpoints(void) {
   }
 }
 
+/* What a device says, and its events. */
+static void queries(jlong context) {
+  jlongArray numbers = fake_object(sizeof(jlong), 64 * sizeof(jlong), NULL);
+  jobject text = bytes(64, NULL);
+  DEVICE(name)(env, NULL, cm, context);
+  fake_return();
+  DEVICE(vectors)(env, NULL, context);
+  done(DEVICE(queryDevice)(env, NULL, cm, context, numbers, text));
+  done(DEVICE(queryPort)(env, NULL, context, 1, numbers));
+  done(DEVICE(queryGid)(env, NULL, cm, context, 1, 0, text));
+  done(DEVICE(eventFd)(env, NULL, context));
+  done(DEVICE(takeEvent)(env, NULL, cm, context, numbers));
+  fake_free(text);
+  fake_free(numbers);
+}
+
+/* A queue pair whose completions go to queues of ours; receives only, of which librdmacm frees too little. */
+static void own_queues(jlong context) {
+  jlong channel = made(COMPLETION(createChannel)(env, NULL, cm, context));
+  jlong queue = channel ? made(COMPLETION(createQueue)(env, NULL, cm, context, channel, 4, 0)) : 0;
+  jlong id = queue ? made(CM(createId)(env, NULL, cm, 0, RDMA_PS_TCP)) : 0;
+  if (id) {
+    COMPLETION(capacity)(env, NULL, queue);
+    if (bind_to(id, 0)) {
+      for (int both = 0; both < 2; both++) {
+        if (create_pair_with(id, IBV_QPT_RC, 0, 0, both ? queue : 0, queue)) {
+          done(COMPLETION(arm)(env, NULL, queue, true));
+          GIVE_BACK(CM(destroyQueuePair)(env, NULL, cm, id));
+        }
+      }
+    }
+    GIVE_BACK(CM(destroyId)(env, NULL, cm, id));
+  }
+  if (queue) {
+    GIVE_BACK(COMPLETION(destroyQueue)(env, NULL, cm, queue));
+  }
+  if (channel) {
+    GIVE_BACK(COMPLETION(destroyChannel)(env, NULL, cm, channel));
+  }
+}
+
 /* Shared receives in a domain of a device, beside what vendors agree on. */
 static void devices(void) {
   jlong list = made(CM(getDevices)(env, NULL, cm));
@@ -375,6 +442,8 @@ static void devices(void) {
   }
   CM(deviceNames)(env, NULL, cm, list);
   fake_return();
+  queries(DEVICE(listed)(env, NULL, list, 0));
+  own_queues(DEVICE(listed)(env, NULL, list, 0));
   jlong domain = made(CM(allocPd)(env, NULL, cm, list, 0));
   jlong id = made(CM(createId)(env, NULL, cm, 0, RDMA_PS_TCP));
   if (id) {
@@ -394,9 +463,14 @@ static void devices(void) {
           done(WORK(postReceive)(env, NULL, id, false, 3, segments, 1));
           fake_free(segments);
         }
-        CM(destroyQueuePair)(env, NULL, cm, id);
+        GIVE_BACK(CM(destroyQueuePair)(env, NULL, cm, id));
         dereg(&memory);
       }
+      done(DEVICE(setSharedLimit)(env, NULL, cm, id, 2));
+      done(DEVICE(sharedLimit)(env, NULL, cm, id));
+      done(DEVICE(sharedNumber)(env, NULL, id));
+      DEVICE(sharedQueue)(env, NULL, id);
+      DEVICE(context)(env, NULL, id);
       CM(destroySharedQueue)(env, NULL, cm, id);
     }
     CM(deviceName)(env, NULL, cm, id);
@@ -433,10 +507,13 @@ static void send_datagrams(jlong id) {
     done(WORK(postReceive)(env, NULL, id, false, 1, receive, 1));
     done(WORK(postReceive)(env, NULL, id, false, 2, receive, 1));
     fake_free(receive);
-    done(WORK(postDatagram)(env, NULL, id, 3, IBV_SEND_SIGNALED, segments, 1, handle, number, 1));
-    done(WORK(postDatagram)(env, NULL, id, 4, 0, segments, 1, handle, number, 1));
+    done(WORK(postDatagram)(env, NULL, id, 3, IBV_WR_SEND_WITH_IMM, IBV_SEND_SIGNALED, 9,
+                            segments, 1, handle, number, 1));
+    done(WORK(postDatagram)(env, NULL, id, 4, IBV_WR_SEND, 0, 0, segments, 1, handle,
+                            number, 1));
     jobject completions = bytes(COMPLETIONS * sizeof(struct ibv_wc), NULL);
-    if (done(WORK(poll)(env, NULL, id, false, completions, COMPLETIONS))) {
+    jlong queue = COMPLETION(queue)(env, NULL, id, false);
+    if (done(COMPLETION(poll)(env, NULL, queue, completions, COMPLETIONS))) {
       back = made(CM(createAddressHandleFrom)(env, NULL, cm, id, completions, 0, at + 100));
     }
     fake_free(completions);
@@ -456,7 +533,7 @@ static void datagrams(void) {
   }
   if (bind_to(id, 0) && create_pair(id, IBV_QPT_UD, 0, 0)) {
     jobject group = address_of(0);
-    if (done(CM(joinMulticast)(env, NULL, cm, id, group))) {
+    if (done(CM(joinMulticast)(env, NULL, cm, id, group, 7))) {
       completed(id, false);
       send_datagrams(id);
       GIVE_BACK(CM(leaveMulticast)(env, NULL, cm, id, group));
@@ -464,7 +541,7 @@ static void datagrams(void) {
       completed(id, false);
     }
     fake_free(group);
-    CM(destroyQueuePair)(env, NULL, cm, id);
+    GIVE_BACK(CM(destroyQueuePair)(env, NULL, cm, id));
   }
   GIVE_BACK(CM(destroyId)(env, NULL, cm, id));
 }
@@ -480,7 +557,7 @@ static void refusals(void) {
   connect_with(id, false, true);
   connect_with(id, true, false);
   done(CM(establish)(env, NULL, cm, id));
-  done(CM(joinMulticast)(env, NULL, cm, id, large));
+  done(CM(joinMulticast)(env, NULL, cm, id, large, 7));
   done(CM(setOption)(env, NULL, cm, id, 0, 0, large));
   done(CM(reject)(env, NULL, cm, id, large));
   done(CM(createAddressHandle)(env, NULL, cm, 0, large));
@@ -491,9 +568,9 @@ static void refusals(void) {
 static void waits(void) {
   jint event = WAIT(open)(env, NULL);
   if (event >= 0) {
-    WAIT(poll)(env, NULL, event, event, 0);
+    WAIT(poll)(env, NULL, event, -1, event, 0);
     WAIT(wake)(env, NULL, event);
-    WAIT(poll)(env, NULL, event, event, 0);
+    WAIT(poll)(env, NULL, event, -1, event, 0);
     WAIT(drain)(env, NULL, event);
     WAIT(close)(env, NULL, event);
   }
@@ -587,7 +664,10 @@ static const char *const CALLS[] = {
     "ibv_dealloc_pd",            "ibv_reg_mr",         "ibv_dereg_mr",       "ibv_alloc_mw",
     "ibv_dealloc_mw",            "ibv_create_ah",      "ibv_destroy_ah",     "ibv_post_send",
     "ibv_post_recv",             "ibv_post_srq_recv",  "ibv_poll_cq",        "ibv_req_notify_cq",
-    "ibv_get_cq_event",
+    "ibv_get_cq_event",          "ibv_create_comp_channel", "ibv_destroy_comp_channel",
+    "ibv_create_cq",             "ibv_destroy_cq",      "ibv_query_device",   "ibv_query_port",
+    "ibv_query_gid",             "ibv_query_qp",        "ibv_modify_srq",     "ibv_query_srq",
+    "ibv_get_srq_num",           "ibv_get_async_event",
 };
 
 /* All going well, and with each failure; sets how many of JVM's, calloc's and fcntl's there were. */
@@ -626,6 +706,8 @@ int main(int argc, char **argv) {
   }
   env = fake_env();
   library = argv[1];
+  /* A device stays open. */
+  CM(close)(env, NULL, opened(library));
   files = count_files();
   bool clean = true;
   int others = 0;

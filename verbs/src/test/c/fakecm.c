@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <infiniband/sa.h>
 #include <netdb.h>
 #include <poll.h>
 #include <sched.h>
@@ -37,6 +38,8 @@ struct fake_id {
   bool listens;
   bool is_endpoint;
   bool has_attributes;
+  /* The other side disconnected first: this one answers, without an event. */
+  bool was_left;
   struct ibv_qp_init_attr attributes;
   struct ibv_pd *attributes_pd;
   int unacknowledged;
@@ -70,6 +73,8 @@ __attribute__((constructor)) static void load(void) {
   if (dladdr(&live, &info)) {
     snprintf(own_path, sizeof own_path, "%s", info.dli_fname);
   }
+  /* Open as long as the library is loaded. */
+  fake_context();
 }
 
 static void report(void) {
@@ -89,7 +94,7 @@ static void report(void) {
 }
 
 /* What the file says of a call: "fail", with an errno; "block", with 1. */
-static int scenario_of(const char *what, const char *call) {
+int scenario_of(const char *what, const char *call) {
   char path[PATH_SIZE + 16];
   char line[256];
   int error = 0;
@@ -200,13 +205,14 @@ static void tell(struct fake_id *about, struct fake_id *listener, enum rdma_cm_e
       .event = type,
       .status = status,
   };
-  if (data) {
+  bool is_group =
+      type == RDMA_CM_EVENT_MULTICAST_JOIN || type == RDMA_CM_EVENT_MULTICAST_ERROR;
+  if (data && !is_group) {
     memcpy(made->data, data, length);
   }
-  bool is_group = type == RDMA_CM_EVENT_MULTICAST_JOIN;
   if (about->id.qp_type == IBV_QPT_UD) {
     struct rdma_ud_param *ud = &made->event.param.ud;
-    ud->private_data = is_group ? NULL : made->data;
+    ud->private_data = is_group ? *(void *const *)data : made->data;
     ud->private_data_len = is_group ? 0 : length;
     ud->qp_num = about->peer && about->peer->id.qp ? about->peer->id.qp->qp_num : 0xffffff;
     ud->qkey = RDMA_UDP_QKEY;
@@ -429,10 +435,13 @@ int rdma_migrate_id(struct rdma_cm_id *id, struct rdma_event_channel *channel) {
 
 int rdma_set_option(struct rdma_cm_id *id, int level, int name, void *value, size_t length) {
   (void)id;
-  (void)level;
   (void)value;
   if (failing("rdma_set_option")) {
     return -1;
+  }
+  if (level == RDMA_OPTION_IB) {
+    return name == RDMA_OPTION_IB_PATH && length % sizeof(struct ibv_path_data) == 0 ? 0
+                                                                                    : refuse(EINVAL);
   }
   return (name == RDMA_OPTION_ID_TOS || name == RDMA_OPTION_ID_ACK_TIMEOUT ? 1 : sizeof(int)) ==
                  length
@@ -521,6 +530,7 @@ int rdma_connect(struct rdma_cm_id *id, struct rdma_conn_param *parameters) {
   if (listener) {
     /* A channel for now: who takes the event decides. */
     struct fake_id *request = new_id(listener->id.channel, id->ps);
+    request->id.qp_type = listener->id.qp_type;
     bind_device(request);
     request->port = listener->port;
     request->id.route.addr.src_storage = id->route.addr.dst_storage;
@@ -576,7 +586,7 @@ int rdma_accept(struct rdma_cm_id *id, struct rdma_conn_param *parameters) {
     pthread_mutex_unlock(&lock);
     return refuse(ECONNRESET);
   }
-  if (id->qp && peer->id.qp && id->qp_type == IBV_QPT_RC) {
+  if (id->qp && peer->id.qp && id->qp_type != IBV_QPT_UD) {
     fake_connect((struct fake_qp *)id->qp, (struct fake_qp *)peer->id.qp);
   }
   tell(peer, NULL, RDMA_CM_EVENT_ESTABLISHED, 0, parameters ? parameters->private_data : NULL,
@@ -621,9 +631,12 @@ int rdma_disconnect(struct rdma_cm_id *id) {
   pthread_mutex_lock(&lock);
   struct fake_id *peer = fake(id)->peer;
   if (!peer) {
+    bool answers = fake(id)->was_left;
+    fake(id)->was_left = false;
     pthread_mutex_unlock(&lock);
-    return refuse(EINVAL);
+    return answers ? complete(id) : refuse(EINVAL);
   }
+  peer->was_left = true;
   if (id->qp) {
     fake_disconnect((struct fake_qp *)id->qp);
   }
@@ -687,6 +700,14 @@ int rdma_getaddrinfo(const char *node, const char *service, const struct rdma_ad
     made->ai_dst_addr = copy;
     made->ai_dst_len = sizeof address;
   }
+  static struct ibv_path_data route = {.flags = IBV_PATH_FLAG_PRIMARY};
+  if (!(hints->ai_flags & RAI_NOROUTE)) {
+    made->ai_route = &route;
+    made->ai_route_len = sizeof route;
+    made->ai_connect = "asked";
+    made->ai_connect_len = 5;
+    made->ai_dst_canonname = "host.example";
+  }
   live.addresses++;
   *found = made;
   return 0;
@@ -706,8 +727,9 @@ int rdma_create_ep(struct rdma_cm_id **id, struct rdma_addrinfo *addresses, stru
       rdma_create_id(NULL, id, NULL, (enum rdma_port_space)addresses->ai_port_space)) {
     return -1;
   }
+  (*id)->qp_type = (enum ibv_qp_type)addresses->ai_qp_type;
   if (attributes) {
-    attributes->qp_type = (enum ibv_qp_type)addresses->ai_qp_type;
+    attributes->qp_type = (*id)->qp_type;
   }
   int result;
   if (addresses->ai_flags & RAI_PASSIVE) {
@@ -748,18 +770,53 @@ int rdma_create_qp(struct rdma_cm_id *id, struct ibv_pd *pd, struct ibv_qp_init_
   if (pd) {
     id->pd = pd;
   }
-  id->send_cq_channel = fake_create_channel();
-  id->recv_cq_channel = fake_create_channel();
-  id->send_cq = fake_create_cq(id->send_cq_channel);
-  id->recv_cq = fake_create_cq(id->recv_cq_channel);
+  if (!attributes->send_cq && !id->send_cq) {
+    id->send_cq_channel = fake_create_channel();
+    id->send_cq = fake_create_cq(id->send_cq_channel);
+  }
+  if (!attributes->recv_cq && !id->recv_cq) {
+    id->recv_cq_channel = fake_create_channel();
+    id->recv_cq = fake_create_cq(id->recv_cq_channel);
+  }
   if (!attributes->srq) {
     attributes->srq = id->srq;
   }
-  struct fake_qp *qp = fake_create_qp(id->pd, attributes, id->send_cq, id->recv_cq);
+  bool has_none = attributes->qp_type == IBV_QPT_XRC_RECV;
+  struct fake_qp *qp =
+      fake_create_qp(id->pd, attributes,
+                     has_none              ? NULL
+                     : attributes->send_cq ? attributes->send_cq
+                                           : id->send_cq,
+                     has_none              ? NULL
+                     : attributes->recv_cq ? attributes->recv_cq
+                                           : id->recv_cq);
   qp->qp.srq = attributes->srq;
   id->qp = &qp->qp;
   pthread_mutex_unlock(&lock);
   return 0;
+}
+
+/* As the real one: it forgets the queue for requests without one for receives. */
+static void destroy_cqs(struct rdma_cm_id *id) {
+  if (id->qp_type == IBV_QPT_XRC_RECV && id->srq) {
+    return;
+  }
+  if (id->recv_cq) {
+    fake_destroy_cq(id->recv_cq);
+    if (id->send_cq) {
+      fake_destroy_cq(id->send_cq);
+      id->send_cq = NULL;
+    }
+    id->recv_cq = NULL;
+  }
+  if (id->recv_cq_channel) {
+    fake_destroy_channel(id->recv_cq_channel);
+    if (id->send_cq_channel) {
+      fake_destroy_channel(id->send_cq_channel);
+      id->send_cq_channel = NULL;
+    }
+    id->recv_cq_channel = NULL;
+  }
 }
 
 void rdma_destroy_qp(struct rdma_cm_id *id) {
@@ -768,13 +825,8 @@ void rdma_destroy_qp(struct rdma_cm_id *id) {
     violated("a queue pair destroyed in a group");
   }
   fake_destroy_qp((struct fake_qp *)id->qp);
-  fake_destroy_cq(id->send_cq);
-  fake_destroy_cq(id->recv_cq);
-  fake_destroy_channel(id->send_cq_channel);
-  fake_destroy_channel(id->recv_cq_channel);
   id->qp = NULL;
-  id->send_cq = id->recv_cq = NULL;
-  id->send_cq_channel = id->recv_cq_channel = NULL;
+  destroy_cqs(id);
   pthread_mutex_unlock(&lock);
 }
 
@@ -782,12 +834,14 @@ int rdma_create_srq(struct rdma_cm_id *id, struct ibv_pd *pd, struct ibv_srq_ini
   if (failing("rdma_create_srq")) {
     return -1;
   }
-  struct fake_srq *made = calloc(1, sizeof *made);
-  made->srq.context = fake_context();
-  made->srq.pd = pd ? pd : id->pd;
+  pthread_mutex_lock(&lock);
+  if (id->qp_type == IBV_QPT_XRC_RECV) {
+    id->recv_cq_channel = fake_create_channel();
+    id->recv_cq = fake_create_cq(id->recv_cq_channel);
+  }
   attributes->attr.max_wr = MOST_RECEIVES;
-  id->srq = &made->srq;
-  live.srqs++;
+  id->srq = &fake_create_srq(pd ? pd : id->pd, id->recv_cq)->srq;
+  pthread_mutex_unlock(&lock);
   return 0;
 }
 
@@ -797,14 +851,15 @@ void rdma_destroy_srq(struct rdma_cm_id *id) {
       violated("a shared receive queue destroyed before a queue pair of it");
     }
   }
-  free(id->srq);
+  pthread_mutex_lock(&lock);
+  fake_destroy_srq((struct fake_srq *)id->srq);
   id->srq = NULL;
-  live.srqs--;
+  destroy_cqs(id);
+  pthread_mutex_unlock(&lock);
 }
 
 int rdma_join_multicast(struct rdma_cm_id *id, struct sockaddr *address, void *context) {
   (void)address;
-  (void)context;
   if (failing("rdma_join_multicast")) {
     return -1;
   }
@@ -815,7 +870,7 @@ int rdma_join_multicast(struct rdma_cm_id *id, struct sockaddr *address, void *c
     live.groups++;
   }
   tell(fake(id), NULL, status ? RDMA_CM_EVENT_MULTICAST_ERROR : RDMA_CM_EVENT_MULTICAST_JOIN,
-       -status, NULL, 0);
+       -status, &context, 0);
   pthread_mutex_unlock(&lock);
   return complete(id);
 }

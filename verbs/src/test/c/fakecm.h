@@ -3,7 +3,7 @@
  *
  * What goes wrong is in a file beside it, with .scenario behind its name, which is read at each call:
  * lines "fail CALL ERRNO"; "block CALL 1" as long as a call
- * is not to go on; "be iwarp 1". What is live, and every rule that was broken, is written to a file with
+ * is not to go on; "be iwarp 1"; "async port TYPE" as long as a port has such an event. What is live, and every rule that was broken, is written to a file with
  * .report behind the name when an event is named.
  */
 #ifndef FAKECM_H
@@ -24,6 +24,8 @@ struct live {
   int groups;
 };
 
+enum armed { UNARMED, FOR_ANY, FOR_SOLICITED };
+
 extern struct live live;
 extern pthread_mutex_t lock;
 
@@ -40,14 +42,20 @@ struct receives {
 
 struct fake_srq {
   struct ibv_srq srq;
+  struct fake_srq *next;
   struct receives receives;
+  /* Of extended reliable connections. */
+  struct ibv_cq *cq;
+  uint32_t number;
+  uint32_t limit;
 };
 
 struct fake_cq {
   struct ibv_cq cq;
   struct ibv_wc completions[MOST_COMPLETIONS];
   int count;
-  bool armed;
+  int unacknowledged;
+  enum armed armed;
 };
 
 struct fake_qp {
@@ -61,6 +69,8 @@ struct fake_qp {
 
 /* The errno that a call is to fail with, which is set; 0: none. */
 int fault_of(const char *call);
+/* What is set for a call by another verb than "fail"; 0: nothing. */
+int scenario_of(const char *what, const char *call);
 void violated(const char *rule, ...);
 int eventfd_new(void);
 void eventfd_tell(int fd);
@@ -73,6 +83,8 @@ struct fake_qp *fake_create_qp(struct ibv_pd *pd, struct ibv_qp_init_attr *attri
 void fake_destroy_qp(struct fake_qp *qp);
 void fake_connect(struct fake_qp *one, struct fake_qp *other);
 void fake_disconnect(struct fake_qp *qp);
+struct fake_srq *fake_create_srq(struct ibv_pd *domain, struct ibv_cq *cq);
+void fake_destroy_srq(struct fake_srq *srq);
 struct ibv_cq *fake_create_cq(struct ibv_comp_channel *channel);
 void fake_destroy_cq(struct ibv_cq *cq);
 struct ibv_comp_channel *fake_create_channel(void);

@@ -191,6 +191,11 @@ static jclass find_class(JNIEnv *env, const char *name) {
   return fails() ? NULL : (jclass)make_local(strlen(name), name);
 }
 
+static jbyteArray new_byte_array(JNIEnv *env, jsize count) {
+  (void)env;
+  return fails() ? NULL : (jbyteArray)make_local((size_t)count, NULL);
+}
+
 static jobjectArray new_object_array(JNIEnv *env, jsize count, jclass type, jobject value) {
   (void)env;
   (void)value;
@@ -233,6 +238,7 @@ JNIEnv *fake_env(void) {
       .ReleaseStringUTFChars = release_string_utf_chars,
       .ExceptionClear = exception_clear,
       .FindClass = find_class,
+      .NewByteArray = new_byte_array,
       .NewObjectArray = new_object_array,
       .SetObjectArrayElement = set_object_array_element,
       .DeleteLocalRef = delete_local_ref,

@@ -1,4 +1,5 @@
 /* The stand-in's device: memory, queues, and work that goes from one queue pair to the other. */
+#include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -7,10 +8,11 @@
 
 #include "fakecm.h"
 
-/* Each channel has one queue. */
+/* The queues that have events, oldest first. */
 struct fake_channel {
   struct ibv_comp_channel channel;
-  struct ibv_cq *cq;
+  struct fake_cq *events[MOST_COMPLETIONS];
+  int count;
 };
 
 struct fake_mr {
@@ -20,6 +22,10 @@ struct fake_mr {
 
 static struct fake_mr *regions;
 static struct fake_qp *pairs;
+static struct fake_srq *shared;
+static uint32_t next_srq = 0x20;
+static struct ibv_async_event events[MOST_COMPLETIONS];
+static int event_count;
 static uint32_t next_key = 0x100;
 static uint32_t next_qp = 0x40;
 static struct ibv_device device = {.name = "fake0"};
@@ -36,16 +42,23 @@ static struct ibv_mr *region_of(uint32_t key, uint64_t address, uint64_t length)
   return NULL;
 }
 
-static void complete(struct ibv_cq *queue, struct ibv_wc completion) {
+static void remember(struct fake_channel *channel, struct fake_cq *cq) {
+  channel->events[channel->count++] = cq;
+  eventfd_tell(channel->channel.fd);
+}
+
+static void complete(struct ibv_cq *queue, struct ibv_wc completion, bool solicited) {
   struct fake_cq *cq = (struct fake_cq *)queue;
   if (cq->count == MOST_COMPLETIONS) {
     violated("a completion queue overran");
     return;
   }
   cq->completions[cq->count++] = completion;
-  if (cq->armed) {
-    cq->armed = false;
-    eventfd_tell(cq->cq.channel->fd);
+  if (cq->armed == FOR_ANY || (cq->armed == FOR_SOLICITED && (solicited || completion.status))) {
+    cq->armed = UNARMED;
+    if (cq->cq.channel) {
+      remember((struct fake_channel *)cq->cq.channel, cq);
+    }
   }
 }
 
@@ -64,26 +77,35 @@ static int poll_cq(struct ibv_cq *queue, int most, struct ibv_wc *out) {
 }
 
 static int req_notify_cq(struct ibv_cq *queue, int solicited) {
-  (void)solicited;
   pthread_mutex_lock(&lock);
   int error = fault_of("ibv_req_notify_cq");
-  ((struct fake_cq *)queue)->armed = !error;
+  ((struct fake_cq *)queue)->armed = error ? UNARMED : solicited ? FOR_SOLICITED : FOR_ANY;
   pthread_mutex_unlock(&lock);
   return error;
 }
 
-static struct receives *receives_of(struct fake_qp *qp) {
-  return qp->srq ? &qp->srq->receives : &qp->receives;
-}
-
-static bool take_receive(struct fake_qp *qp, struct receive *receive) {
-  struct receives *all = receives_of(qp);
+static bool take_of(struct receives *all, struct receive *receive) {
   if (!all->count) {
     return false;
   }
   *receive = all->all[0];
   memmove(all->all, all->all + 1, (size_t)--all->count * sizeof *all->all);
   return true;
+}
+
+static bool take_shared(struct fake_srq *srq, struct receive *receive) {
+  bool taken = take_of(&srq->receives, receive);
+  if (srq->limit && (uint32_t)srq->receives.count < srq->limit) {
+    srq->limit = 0;
+    events[event_count++] = (struct ibv_async_event){
+        .element.srq = &srq->srq, .event_type = IBV_EVENT_SRQ_LIMIT_REACHED};
+    eventfd_tell(context.context.async_fd);
+  }
+  return taken;
+}
+
+static bool take_receive(struct fake_qp *qp, struct receive *receive) {
+  return qp->srq ? take_shared(qp->srq, receive) : take_of(&qp->receives, receive);
 }
 
 static uint32_t length_of(const struct ibv_sge *segments, int count) {
@@ -119,10 +141,21 @@ static bool gather(const struct ibv_sge *segments, int count, uint8_t *data, boo
   return true;
 }
 
+static struct fake_srq *srq_numbered(uint32_t number) {
+  struct fake_srq *srq = shared;
+  while (srq && srq->number != number) {
+    srq = srq->next;
+  }
+  return srq;
+}
+
 static void deliver(struct fake_qp *to, const struct ibv_send_wr *request, const uint8_t *data,
                     uint32_t length, bool is_datagram) {
   struct receive receive;
-  if (!take_receive(to, &receive)) {
+  struct fake_srq *named = to->qp.qp_type == IBV_QPT_XRC_RECV
+                               ? srq_numbered(request->qp_type.xrc.remote_srqn)
+                               : NULL;
+  if (!(named ? take_shared(named, &receive) : take_receive(to, &receive))) {
     if (!is_datagram) {
       violated("a message found no receive");
     }
@@ -151,7 +184,8 @@ static void deliver(struct fake_qp *to, const struct ibv_send_wr *request, const
     completion.wc_flags |= IBV_WC_WITH_INV;
     completion.invalidated_rkey = request->invalidate_rkey;
   }
-  complete(to->qp.recv_cq, completion);
+  complete(named ? named->cq : to->qp.recv_cq, completion,
+           request->send_flags & IBV_SEND_SOLICITED);
 }
 
 static struct fake_qp *numbered(uint32_t number) {
@@ -176,6 +210,20 @@ static enum ibv_wc_status work(struct fake_qp *qp, const struct ibv_send_wr *req
       status = IBV_WC_REM_ACCESS_ERR;
     } else if (!scatter(request->sg_list, request->num_sge, remote, length)) {
       status = IBV_WC_LOC_PROT_ERR;
+    }
+  } else if (request->opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
+             request->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD) {
+    bool swaps = request->opcode == IBV_WR_ATOMIC_CMP_AND_SWP;
+    *opcode = swaps ? IBV_WC_COMP_SWAP : IBV_WC_FETCH_ADD;
+    uint64_t *value = (void *)(uintptr_t)request->wr.atomic.remote_addr;
+    if (!region_of(request->wr.atomic.rkey, request->wr.atomic.remote_addr, sizeof *value)) {
+      status = IBV_WC_REM_ACCESS_ERR;
+    } else if (!scatter(request->sg_list, request->num_sge, (uint8_t *)value, sizeof *value)) {
+      status = IBV_WC_LOC_PROT_ERR;
+    } else if (!swaps) {
+      *value += request->wr.atomic.compare_add;
+    } else if (*value == request->wr.atomic.compare_add) {
+      *value = request->wr.atomic.swap;
     }
   } else if (!gather(request->sg_list, request->num_sge, data, is_inline)) {
     status = IBV_WC_LOC_PROT_ERR;
@@ -222,7 +270,8 @@ static int post_send(struct ibv_qp *pair, struct ibv_send_wr *request, struct ib
       complete(pair->send_cq, (struct ibv_wc){.wr_id = request->wr_id,
                                               .status = status,
                                               .opcode = opcode,
-                                              .qp_num = pair->qp_num});
+                                              .qp_num = pair->qp_num},
+               false);
     }
   }
   pthread_mutex_unlock(&lock);
@@ -293,7 +342,57 @@ static int dealloc_mw(struct ibv_mw *window) {
   return 0;
 }
 
+static int query_port(struct ibv_context *opened, uint8_t port, struct ibv_port_attr *attributes,
+                      size_t size) {
+  (void)opened;
+  (void)size;
+  int error = fault_of("ibv_query_port");
+  if (error || port != 1) {
+    return error ? error : EINVAL;
+  }
+  *attributes = (struct ibv_port_attr){
+      .state = IBV_PORT_ACTIVE,
+      .max_mtu = IBV_MTU_4096,
+      .active_mtu = IBV_MTU_1024,
+      .gid_tbl_len = 2,
+      .port_cap_flags = 0x10000,
+      .max_msg_sz = 0x80000000,
+      .bad_pkey_cntr = 11,
+      .qkey_viol_cntr = 12,
+      .pkey_tbl_len = 1,
+      .lid = 21,
+      .sm_lid = 22,
+      .lmc = 3,
+      .max_vl_num = 4,
+      .sm_sl = 5,
+      .subnet_timeout = 18,
+      .init_type_reply = 6,
+      .active_width = 2,
+      .active_speed = 32,
+      .phys_state = 5,
+      .link_layer = IBV_LINK_LAYER_INFINIBAND,
+      .flags = 1,
+      .port_cap_flags2 = 7,
+  };
+  return 0;
+}
+
+static int get_srq_num(struct ibv_srq *srq, uint32_t *number) {
+  struct fake_srq *of = (struct fake_srq *)srq;
+  int error = fault_of("ibv_get_srq_num");
+  *number = of->number;
+  return error ? error : of->cq ? 0 : EINVAL;
+}
+
 struct ibv_context *fake_context(void) {
+  if (!context.sz) {
+    context.sz = sizeof context;
+    context.context.abi_compat = __VERBS_ABI_IS_EXTENDED;
+    context.context.async_fd = eventfd_new();
+    context.context.num_comp_vectors = 2;
+    context.query_port = query_port;
+    context.get_srq_num = get_srq_num;
+  }
   context.context.device = &device;
   context.context.ops.poll_cq = poll_cq;
   context.context.ops.req_notify_cq = req_notify_cq;
@@ -328,14 +427,55 @@ struct ibv_cq *fake_create_cq(struct ibv_comp_channel *channel) {
   struct fake_cq *cq = calloc(1, sizeof *cq);
   cq->cq.context = fake_context();
   cq->cq.channel = channel;
-  ((struct fake_channel *)channel)->cq = &cq->cq;
+  cq->cq.cqe = MOST_COMPLETIONS;
   live.cqs++;
   return &cq->cq;
 }
 
 void fake_destroy_cq(struct ibv_cq *queue) {
+  struct fake_channel *channel = (struct fake_channel *)queue->channel;
+  for (struct fake_qp *each = pairs; each; each = each->next) {
+    if (each->qp.send_cq == queue || each->qp.recv_cq == queue) {
+      violated("a completion queue destroyed before a queue pair of it");
+    }
+  }
+  if (((struct fake_cq *)queue)->unacknowledged) {
+    violated("events of a completion queue not acknowledged: the real call would wait for ever");
+  }
+  for (int i = channel ? channel->count - 1 : -1; i >= 0; i--) {
+    uint64_t one;
+    if (&channel->events[i]->cq == queue) {
+      memmove(channel->events + i, channel->events + i + 1,
+              (size_t)(--channel->count - i) * sizeof *channel->events);
+      if (read(channel->channel.fd, &one, sizeof one) != sizeof one) {
+        violated("a completion event without its telling");
+      }
+    }
+  }
   free(queue);
   live.cqs--;
+}
+
+struct fake_srq *fake_create_srq(struct ibv_pd *domain, struct ibv_cq *cq) {
+  struct fake_srq *made = calloc(1, sizeof *made);
+  made->srq.context = fake_context();
+  made->srq.pd = domain;
+  made->cq = cq;
+  made->number = next_srq++;
+  made->next = shared;
+  shared = made;
+  live.srqs++;
+  return made;
+}
+
+void fake_destroy_srq(struct fake_srq *srq) {
+  struct fake_srq **at = &shared;
+  while (*at != srq) {
+    at = &(*at)->next;
+  }
+  *at = srq->next;
+  free(srq);
+  live.srqs--;
 }
 
 struct fake_qp *fake_create_qp(struct ibv_pd *domain, struct ibv_qp_init_attr *attributes,
@@ -385,7 +525,8 @@ void fake_disconnect(struct fake_qp *qp) {
   while (!qp->srq && take_receive(qp, &receive)) {
     complete(qp->qp.recv_cq, (struct ibv_wc){.wr_id = receive.wr_id,
                                              .status = IBV_WC_WR_FLUSH_ERR,
-                                             .qp_num = qp->qp.qp_num});
+                                             .qp_num = qp->qp.qp_num},
+             false);
   }
 }
 
@@ -489,16 +630,171 @@ int ibv_destroy_ah(struct ibv_ah *handle) {
 }
 
 int ibv_get_cq_event(struct ibv_comp_channel *from, struct ibv_cq **queue, void **user) {
+  struct fake_channel *channel = (struct fake_channel *)from;
   uint64_t one;
-  if (fault_of("ibv_get_cq_event") || read(from->fd, &one, sizeof one) != sizeof one) {
+  if (fault_of("ibv_get_cq_event")) {
     return -1;
   }
-  *queue = ((struct fake_channel *)from)->cq;
-  *user = NULL;
-  return 0;
+  pthread_mutex_lock(&lock);
+  bool is_there = read(from->fd, &one, sizeof one) == sizeof one;
+  if (is_there) {
+    *queue = &channel->events[0]->cq;
+    *user = (*queue)->cq_context;
+    channel->events[0]->unacknowledged++;
+    memmove(channel->events, channel->events + 1, (size_t)--channel->count * sizeof *channel->events);
+  }
+  pthread_mutex_unlock(&lock);
+  return is_there ? 0 : -1;
 }
 
 void ibv_ack_cq_events(struct ibv_cq *queue, unsigned int count) {
-  (void)queue;
-  (void)count;
+  pthread_mutex_lock(&lock);
+  ((struct fake_cq *)queue)->unacknowledged -= (int)count;
+  pthread_mutex_unlock(&lock);
+}
+
+struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_context *opened) {
+  (void)opened;
+  return fault_of("ibv_create_comp_channel") ? NULL : fake_create_channel();
+}
+
+int ibv_destroy_comp_channel(struct ibv_comp_channel *channel) {
+  int error = fault_of("ibv_destroy_comp_channel");
+  if (!error) {
+    fake_destroy_channel(channel);
+  }
+  return error;
+}
+
+struct ibv_cq *ibv_create_cq(struct ibv_context *opened, int entries, void *user,
+                             struct ibv_comp_channel *channel, int vector) {
+  if (fault_of("ibv_create_cq")) {
+    return NULL;
+  }
+  if (entries < 1 || entries > MOST_COMPLETIONS || vector >= opened->num_comp_vectors) {
+    errno = EINVAL;
+    return NULL;
+  }
+  pthread_mutex_lock(&lock);
+  struct ibv_cq *made = fake_create_cq(channel);
+  made->cq_context = user;
+  pthread_mutex_unlock(&lock);
+  return made;
+}
+
+int ibv_destroy_cq(struct ibv_cq *queue) {
+  int error = fault_of("ibv_destroy_cq");
+  if (!error) {
+    pthread_mutex_lock(&lock);
+    fake_destroy_cq(queue);
+    pthread_mutex_unlock(&lock);
+  }
+  return error;
+}
+
+int ibv_query_device(struct ibv_context *opened, struct ibv_device_attr *attributes) {
+  (void)opened;
+  int error = fault_of("ibv_query_device");
+  if (error) {
+    return error;
+  }
+  *attributes = (struct ibv_device_attr){
+      .fw_ver = "1.2.3",
+      .node_guid = htobe64(0x0102030405060708),
+      .sys_image_guid = htobe64(0x1112131415161718),
+      .max_mr_size = 1ull << 40,
+      .vendor_id = 0x15b3,
+      .max_qp = 100,
+      .max_qp_wr = MOST_RECEIVES,
+      .max_cqe = MOST_COMPLETIONS,
+      .max_mr = 1000,
+      .atomic_cap = IBV_ATOMIC_HCA,
+      .local_ca_ack_delay = 15,
+      .phys_port_cnt = 1,
+  };
+  return 0;
+}
+
+int ibv_query_gid(struct ibv_context *opened, uint8_t port, int index, union ibv_gid *gid) {
+  (void)opened;
+  if (fault_of("ibv_query_gid")) {
+    return -1;
+  }
+  if (port != 1 || index < 0 || index > 1) {
+    errno = ENODATA;
+    return -1;
+  }
+  for (int i = 0; i < 16; i++) {
+    gid->raw[i] = (uint8_t)(index * 16 + i);
+  }
+  return 0;
+}
+
+int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attributes, int mask,
+                 struct ibv_qp_init_attr *made) {
+  (void)mask;
+  int error = fault_of("ibv_query_qp");
+  if (error) {
+    return error;
+  }
+  const struct fake_qp *peer = ((struct fake_qp *)qp)->peer;
+  *attributes = (struct ibv_qp_attr){
+      .qp_state = peer ? IBV_QPS_RTS : IBV_QPS_INIT,
+      .path_mtu = IBV_MTU_1024,
+      .dest_qp_num = peer ? peer->qp.qp_num : 0,
+      .cap = {.max_send_wr = 16, .max_recv_wr = MOST_RECEIVES, .max_inline_data = 64},
+      .ah_attr = {.dlid = 7, .port_num = 1},
+      .alt_ah_attr = {.dlid = 8},
+      .port_num = 1,
+      .timeout = 14,
+      .rate_limit = 0xffffffff,
+  };
+  *made = (struct ibv_qp_init_attr){.sq_sig_all = ((struct fake_qp *)qp)->signal_all};
+  return 0;
+}
+
+int ibv_modify_srq(struct ibv_srq *srq, struct ibv_srq_attr *attributes, int mask) {
+  int error = fault_of("ibv_modify_srq");
+  if (!error && (mask != IBV_SRQ_LIMIT || attributes->srq_limit > MOST_RECEIVES)) {
+    error = EINVAL;
+  }
+  if (!error) {
+    pthread_mutex_lock(&lock);
+    ((struct fake_srq *)srq)->limit = attributes->srq_limit;
+    pthread_mutex_unlock(&lock);
+  }
+  return error;
+}
+
+int ibv_query_srq(struct ibv_srq *srq, struct ibv_srq_attr *attributes) {
+  int error = fault_of("ibv_query_srq");
+  attributes->srq_limit = ((struct fake_srq *)srq)->limit;
+  return error;
+}
+
+int ibv_get_async_event(struct ibv_context *opened, struct ibv_async_event *event) {
+  uint64_t one;
+  if (fault_of("ibv_get_async_event")) {
+    return -1;
+  }
+  int of_port = scenario_of("async", "port");
+  if (of_port) {
+    *event = (struct ibv_async_event){.element.port_num = 1, .event_type = of_port};
+    live.events++;
+    return 0;
+  }
+  if (read(opened->async_fd, &one, sizeof one) != sizeof one) {
+    return -1;
+  }
+  pthread_mutex_lock(&lock);
+  *event = events[0];
+  memmove(events, events + 1, (size_t)--event_count * sizeof *events);
+  live.events++;
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
+
+void ibv_ack_async_event(struct ibv_async_event *event) {
+  (void)event;
+  live.events--;
 }

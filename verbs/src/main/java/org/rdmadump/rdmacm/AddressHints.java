@@ -46,6 +46,11 @@ public record AddressHints(
     return new AddressHints(flags, QueuePairType.UD, PortSpace.UDP, source);
   }
 
+  /** {@return these hints for another type of queue pair, such as XRC} */
+  public AddressHints withType(QueuePairType other) {
+    return new AddressHints(flags, other, space, source);
+  }
+
   /** {@return these hints with additional flags} */
   public AddressHints withFlags(int more) {
     return new AddressHints(flags | more, type, space, source);

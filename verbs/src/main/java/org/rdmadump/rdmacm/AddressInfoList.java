@@ -12,6 +12,11 @@ public final class AddressInfoList extends Resource {
   private static final int SPACE = 2;
   private static final int FIELDS = 3;
 
+  private static final int ROUTE = 0;
+  private static final int CONNECT = 1;
+  private static final int SOURCE_NAME = 2;
+  private static final int DESTINATION_NAME = 3;
+
   private final List<AddressInfo> entries;
 
   /** {@code struct rdma_addrinfo}. */
@@ -39,9 +44,18 @@ public final class AddressInfoList extends Resource {
               QueuePairType.of(fields[TYPE]),
               fields[SPACE],
               SocketAddresses.decode(source),
-              SocketAddresses.decode(destination)));
+              SocketAddresses.decode(destination),
+              name(list, entries.size(), SOURCE_NAME),
+              name(list, entries.size(), DESTINATION_NAME),
+              CmNatives.addressInfoPart(list, entries.size(), ROUTE),
+              CmNatives.addressInfoPart(list, entries.size(), CONNECT)));
     }
     return List.copyOf(entries);
+  }
+
+  private static Optional<String> name(long list, int index, int part) {
+    return Optional.of(CStrings.decode(CmNatives.addressInfoPart(list, index, part)))
+        .filter(name -> !name.isEmpty());
   }
 
   /** {@return all addresses, in order of preference; at least one} */
@@ -52,6 +66,11 @@ public final class AddressInfoList extends Resource {
   /** {@return the preferred address} */
   public Optional<AddressInfo> first() {
     return entries.stream().findFirst();
+  }
+
+  @Override
+  public String toString() {
+    return entries.toString();
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.Optional;
 public final class CmEvent implements AutoCloseable {
   private final RdmaCmId id;
   private final Optional<RdmaCmId> listener;
+  private final Optional<MulticastGroup> group;
   private final EventDetails details;
   private final PendingEvents pending;
   private final Acknowledgement acknowledgement;
@@ -21,11 +22,13 @@ public final class CmEvent implements AutoCloseable {
   CmEvent(
       RdmaCmId id,
       Optional<RdmaCmId> listener,
+      Optional<MulticastGroup> group,
       EventDetails details,
       PendingEvents pending,
       Acknowledgement acknowledgement) {
     this.id = id;
     this.listener = listener;
+    this.group = group;
     this.details = details;
     this.pending = pending;
     this.acknowledgement = acknowledgement;
@@ -52,6 +55,14 @@ public final class CmEvent implements AutoCloseable {
   /** {@return the listening identifier; only for {@link CmEventType#CONNECT_REQUEST}} */
   public Optional<RdmaCmId> listener() {
     return listener;
+  }
+
+  /**
+   * {@return the group; only for {@link CmEventType#MULTICAST_JOIN} and {@link
+   * CmEventType#MULTICAST_ERROR}}
+   */
+  public Optional<MulticastGroup> group() {
+    return group;
   }
 
   /** {@return the peer's parameters, see {@link EventDetails#connection}} */

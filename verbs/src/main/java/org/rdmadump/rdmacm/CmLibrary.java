@@ -1,5 +1,6 @@
 package org.rdmadump.rdmacm;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.rdmadump.natives.NativeLibraryException;
 
 /**
@@ -17,6 +18,14 @@ final class CmLibrary {
   final Resource root;
 
   final Wakers wakers = new Wakers();
+
+  /** The open completion queues and shared receive queues, by their structures. */
+  final NumberTable<Resource> queues = new NumberTable<>();
+
+  /** The multicast groups, by the numbers that events carry. */
+  final NumberTable<Resource> groups = new NumberTable<>();
+
+  final AtomicLong lastGroup = new AtomicLong();
   final ClosingFailures closing = new ClosingFailures();
 
   CmLibrary(long pointer, Resource root) {

@@ -61,6 +61,8 @@ final class CmNatives {
       boolean withAttributes,
       long domain,
       long sharedOf,
+      long sendQueue,
+      long receiveQueue,
       int[] attributes);
 
   static native void destroyEndpoint(long cm, long id);
@@ -112,14 +114,23 @@ final class CmNatives {
 
   static native int setLocalEce(long cm, long id, int vendor, int options);
 
-  static native int joinMulticast(long cm, long id, byte[] address);
+  /** Joins a group, whose events carry the number. */
+  static native int joinMulticast(long cm, long id, byte[] address, long number);
 
   static native int leaveMulticast(long cm, long id, byte[] address);
 
   /** Creates a queue pair, and replaces the wanted attributes by the actual attributes. */
-  static native int createQueuePair(long cm, long id, long domain, long sharedOf, int[] attributes);
+  static native int createQueuePair(
+      long cm,
+      long id,
+      long domain,
+      long sharedOf,
+      long sendQueue,
+      long receiveQueue,
+      int[] attributes);
 
-  static native void destroyQueuePair(long cm, long id);
+  /** Destroys the queue pair; fails if a completion queue of it is left. */
+  static native int destroyQueuePair(long cm, long id);
 
   static native int createSharedQueue(long cm, long id, long domain, int[] attributes);
 
@@ -151,6 +162,9 @@ final class CmNatives {
 
   static native boolean addressInfo(
       long list, int index, int[] fields, byte[] source, byte[] destination);
+
+  /** {@return route, private data, or a name of an entry; empty if it has none} */
+  static native byte[] addressInfoPart(long list, int index, int part);
 
   static native void freeAddressInfo(long cm, long list);
 

@@ -1,5 +1,6 @@
 package org.rdmadump.rdmacm;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -19,6 +20,7 @@ abstract class DeviceIdentifier extends Identifier {
 
   final IdentifierCalls calls;
   final IdentifierQueues queues;
+  private volatile boolean listening;
 
   /**
    * Creates an identifier.
@@ -39,6 +41,77 @@ abstract class DeviceIdentifier extends Identifier {
   /** {@return the shared receive queue, if it has one} */
   public final Optional<SharedReceiveQueue> sharedReceiveQueue() {
     return queues.shared();
+  }
+
+  /** Marks the identifier as a listener, whose events are requests. */
+  final void setListening() {
+    listening = true;
+  }
+
+  /**
+   * Waits for an event of a synchronous connection that no call waits for, such as {@link
+   * CmEventType#DISCONNECTED} when the peer has left. {@link RdmaCmId#disconnect} then answers the
+   * peer at once, and waits for no further event. To wait for several identifiers in one thread,
+   * {@link RdmaCmId#migrate} them to one {@link EventChannel}.
+   *
+   * @param timeoutMillis longest wait in milliseconds; 0 does not wait, negative has no limit
+   * @return the event; empty after the timeout
+   * @throws IllegalStateException if the identifier is asynchronous, or listens
+   * @throws RdmaException if the call fails
+   * @throws InterruptedException if the thread is interrupted
+   * @throws java.nio.channels.AsynchronousCloseException if the identifier is closed during the
+   *     wait
+   */
+  public final Optional<EventDetails> awaitEvent(int timeoutMillis)
+      throws IOException, InterruptedException {
+    requireConnection();
+    return calls.awaitEvent(timeoutMillis);
+  }
+
+  /**
+   * Waits for completions of receives, or for an event as {@link #awaitEvent} does: a synchronous
+   * server waits for a message, and sees that its client has left. Completions come first.
+   *
+   * @param into gets the completions; empty if an event ended the wait, or the timeout
+   * @param timeoutMillis longest wait in milliseconds; 0 does not wait, negative has no limit
+   * @return the event; empty if there are completions, or after the timeout
+   * @throws IllegalStateException if the identifier has no queue pair, is asynchronous, or listens,
+   *     or its completion queue is the caller's
+   * @throws RdmaException if the call fails
+   * @throws InterruptedException if the thread is interrupted
+   * @throws java.nio.channels.AsynchronousCloseException if the identifier is closed during the
+   *     wait
+   */
+  public final Optional<EventDetails> awaitReceivesOrEvent(WorkCompletions into, int timeoutMillis)
+      throws IOException, InterruptedException {
+    requireConnection();
+    CompletionQueue queue =
+        queuePair()
+            .orElseThrow(() -> new IllegalStateException(what() + " has no queue pair"))
+            .receiveQueue();
+    long start = System.nanoTime();
+    calls.addWaiting(1);
+    try {
+      while (true) {
+        int fd = use(() -> CmNatives.idFd(pointer));
+        // Closing this identifier first closes the queue, which ends the wait.
+        if (queue.await(into, Timeouts.left(timeoutMillis, start), fd) > 0) {
+          return Optional.empty();
+        }
+        Optional<EventDetails> event = use(calls::take);
+        if (event.isPresent() || Timeouts.left(timeoutMillis, start) == 0) {
+          return event;
+        }
+      }
+    } finally {
+      calls.addWaiting(-1);
+    }
+  }
+
+  private void requireConnection() {
+    if (listening) {
+      throw new IllegalStateException(what() + " listens: its events are requests");
+    }
   }
 
   /** {@return the local port: rdma_get_src_port(3); 0 if there is none} */
@@ -121,6 +194,20 @@ abstract class DeviceIdentifier extends Identifier {
   }
 
   /**
+   * {@return the device, open until this identifier is closed}
+   *
+   * @throws IllegalStateException if the identifier has no device, from an address bound or
+   *     resolved
+   */
+  public final DeviceContext device() {
+    return make(
+        () -> {
+          requireDevice();
+          return new DeviceContext(library, DeviceNatives.context(pointer));
+        });
+  }
+
+  /**
    * Makes a queue pair: rdma_create_qp(3). The identifier must have a device, from an address bound
    * or resolved.
    *
@@ -138,13 +225,27 @@ abstract class DeviceIdentifier extends Identifier {
    *
    * @param requests number of receives that may be posted
    * @param segments number of buffers for each receive
-   * @param domain protection domain; empty for the identifier's own domain
+   * @throws IllegalStateException if the identifier has a shared receive queue or a queue pair, or
+   *     has no device
+   * @throws RdmaException if the call fails
+   */
+  public final SharedReceiveQueue createSharedReceiveQueue(int requests, int segments)
+      throws RdmaException {
+    return queues.createShared(requests, segments, null);
+  }
+
+  /**
+   * Makes a shared receive queue as above, in a protection domain.
+   *
+   * @param requests number of receives that may be posted
+   * @param segments number of buffers for each receive
+   * @param domain the protection domain
    * @throws IllegalStateException if the identifier has a shared receive queue or a queue pair, or
    *     has no device
    * @throws RdmaException if the call fails
    */
   public final SharedReceiveQueue createSharedReceiveQueue(
-      int requests, int segments, Optional<ProtectionDomain> domain) throws RdmaException {
+      int requests, int segments, ProtectionDomain domain) throws RdmaException {
     return queues.createShared(requests, segments, domain);
   }
 

@@ -21,6 +21,25 @@ public final class DeviceList extends Resource {
   }
 
   /**
+   * {@return a device of the list, open until the list is closed}
+   *
+   * @param device name of the device
+   * @throws IllegalArgumentException if there is no such device
+   */
+  public DeviceContext device(String device) {
+    int index = index(device);
+    return make(() -> new DeviceContext(library, DeviceNatives.listed(pointer, index)));
+  }
+
+  private int index(String device) {
+    int index = names.indexOf(device);
+    if (index < 0) {
+      throw new IllegalArgumentException("no device " + device + " among " + names);
+    }
+    return index;
+  }
+
+  /**
    * Makes a protection domain, which identifiers of the device can share: ibv_alloc_pd(3).
    *
    * @param device name of the device
@@ -28,15 +47,17 @@ public final class DeviceList extends Resource {
    * @throws RdmaException if the call fails
    */
   public ProtectionDomain createProtectionDomain(String device) throws RdmaException {
-    int index = names.indexOf(device);
-    if (index < 0) {
-      throw new IllegalArgumentException("no device " + device + " among " + names);
-    }
+    int index = index(device);
     return make(
         () -> {
           long domain = CmNatives.allocPd(library.pointer, pointer, index);
           return new ProtectionDomain(library, RdmaException.checked("ibv_alloc_pd", domain));
         });
+  }
+
+  @Override
+  public String toString() {
+    return names.toString();
   }
 
   @Override

@@ -27,7 +27,8 @@ final class EndpointFactory {
   }
 
   private static RdmaCmId adopt(RdmaCmId.Origin origin, long made) throws RdmaException {
-    return RdmaCmId.synchronous(origin, RdmaException.checked(CREATE, made), true);
+    return RdmaCmId.synchronous(
+        origin, RdmaException.checked(CREATE, made), true, Optional.empty());
   }
 
   /** Makes a listening end point with attributes; the call does not wait. */
@@ -38,14 +39,20 @@ final class EndpointFactory {
     int[] numbers = QueuePairCodec.encode(wanted);
     return QueuePairCodec.using(
         wanted,
-        (domain, shared) -> {
+        places -> {
           RdmaCmId id =
               adopt(
                   origin,
                   CmNatives.createEndpoint(
-                      library.pointer, addresses.pointer, true, domain, shared, numbers));
-          wanted.domain().ifPresent(each -> each.own(id));
-          wanted.sharedReceiveQueue().ifPresent(each -> each.own(id));
+                      library.pointer,
+                      addresses.pointer,
+                      true,
+                      places.domain(),
+                      places.sharedOf(),
+                      places.send(),
+                      places.receive(),
+                      numbers));
+          QueuePairCodec.own(wanted, id);
           id.setRequestAttributes(wanted);
           return id;
         });
@@ -68,13 +75,13 @@ final class EndpointFactory {
                 List.of(addresses.list, library.table),
                 () ->
                     CmNatives.createEndpoint(
-                        library.pointer, addresses.pointer, false, 0, 0, new int[0]),
+                        library.pointer, addresses.pointer, false, 0, 0, 0, 0, new int[0]),
                 made -> CmNatives.destroyEndpoint(library.pointer, made)));
     boolean done = false;
     try {
       if (attributes.isPresent()) {
         AddressInfo first = addresses.first().orElseThrow();
-        id.createQueuePair(attributes.get().of(first.type()));
+        id.createQueuePair(attributes.get().withType(first.type()));
       }
       done = true;
       return id;

@@ -44,10 +44,26 @@ public final class EventChannel extends Resource {
    * @throws RdmaException if the call fails
    */
   public RdmaCmId createId(PortSpace space) throws RdmaException {
+    return create(space, Optional.empty());
+  }
+
+  /**
+   * Makes an asynchronous identifier: rdma_create_id(3).
+   *
+   * @param space port space
+   * @param context any object, for {@link RdmaCmId#context}
+   * @throws RdmaException if the call fails
+   */
+  public RdmaCmId createId(PortSpace space, Object context) throws RdmaException {
+    return create(space, Optional.of(context));
+  }
+
+  private RdmaCmId create(PortSpace space, Optional<Object> context) throws RdmaException {
     return use(
         () -> {
           long id = CmNatives.createId(library.pointer, pointer, space.code());
-          return RdmaCmId.asynchronous(origin, this, RdmaException.checked("rdma_create_id", id));
+          return RdmaCmId.asynchronous(
+              origin, this, RdmaException.checked("rdma_create_id", id), context);
         });
   }
 
@@ -134,13 +150,14 @@ public final class EventChannel extends Resource {
     }
     long unknown = isRequest ? idAt : 0;
     try {
-      RdmaCmId about = isRequest ? RdmaCmId.asynchronous(origin, this, idAt) : known;
+      RdmaCmId about =
+          isRequest ? RdmaCmId.asynchronous(origin, this, idAt, known.context()) : known;
       unknown = 0;
       EventDetails details = EventDetails.read(record);
       Acknowledgement acknowledgement =
           new Acknowledgement(library, record.getLong(Layout.EVENT_POINTER));
       Optional<RdmaCmId> listener = isRequest ? Optional.of(known) : Optional.empty();
-      CmEvent event = new CmEvent(about, listener, details, known.events, acknowledgement);
+      CmEvent event = new CmEvent(about, listener, group(), details, known.events, acknowledgement);
       known.events.add(acknowledgement);
       about.calls.setLastEvent(details);
       return event;
@@ -151,6 +168,12 @@ public final class EventChannel extends Resource {
     } finally {
       known.gate.leave();
     }
+  }
+
+  private Optional<MulticastGroup> group() {
+    return library.groups.get(record.getLong(Layout.EVENT_GROUP)) instanceof MulticastGroup group
+        ? Optional.of(group)
+        : Optional.empty();
   }
 
   private void discard(long request) {

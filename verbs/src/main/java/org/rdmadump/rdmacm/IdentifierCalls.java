@@ -39,6 +39,12 @@ final class IdentifierCalls {
 
   private volatile Optional<EventDetails> last = Optional.empty();
 
+  /** Whether the event of the peer's disconnect was taken: none will end this side's. */
+  private boolean peerLeft;
+
+  /** Number of threads that wait for events; while they wait, the channel must stay. */
+  private int waiting;
+
   /** Held while an event of its channel is taken; null for a synchronous identifier. */
   private volatile @Nullable ReentrantLock channelLock;
 
@@ -155,11 +161,13 @@ final class IdentifierCalls {
     id.enter();
     try {
       boolean waits;
+      boolean isAnswer;
       int result;
       control.lock();
       try {
         requireIdle();
-        waits = isSynchronous();
+        isAnswer = peerLeft && List.of(expected).contains(CmEventType.DISCONNECTED);
+        waits = isSynchronous() && !isAnswer;
         if (waits) {
           if (Thread.interrupted()) {
             throw new InterruptedException(name + " was not begun");
@@ -174,10 +182,72 @@ final class IdentifierCalls {
       if (waits) {
         finish(name, result, mostMillis, start, expected);
       } else {
-        RdmaException.check(name, result);
+        // The library found no event after the call.
+        RdmaException.check(name, isAnswer && result == AGAIN ? 0 : result);
       }
     } finally {
       id.leave();
+    }
+  }
+
+  /**
+   * Waits for an event that no call waits for.
+   *
+   * @param timeoutMillis longest wait in milliseconds; negative for no limit
+   * @return the event; empty after the timeout
+   */
+  Optional<EventDetails> awaitEvent(int timeoutMillis) throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    id.enter();
+    try {
+      addWaiting(1);
+      try {
+        while (true) {
+          Optional<EventDetails> event = take();
+          int left = Timeouts.left(timeoutMillis, start);
+          if (event.isPresent()
+              || left == 0
+              || !id.await(id.library.wakers, CmNatives.idFd(id.pointer), left)) {
+            return event;
+          }
+        }
+      } finally {
+        addWaiting(-1);
+      }
+    } finally {
+      id.leave();
+    }
+  }
+
+  /** {@return an event that no call waits for, if there is one} The caller has entered. */
+  Optional<EventDetails> take() throws RdmaException {
+    return locked(
+        () -> {
+          requireIdle();
+          if (!isSynchronous()) {
+            throw new IllegalStateException(id.what() + " has its events in its channel");
+          }
+          int taken = CmNatives.completed(id.library.pointer, id.pointer, true, record());
+          if (taken == AGAIN) {
+            return Optional.empty();
+          }
+          RdmaException.check("rdma_get_cm_event", taken);
+          EventDetails event = EventDetails.read(record());
+          setLastEvent(event);
+          peerLeft |= event.type() == CmEventType.DISCONNECTED;
+          return Optional.of(event);
+        });
+  }
+
+  /** Adds threads that wait for events, or removes them. */
+  void addWaiting(int threads) {
+    locked(() -> waiting += threads);
+  }
+
+  /** The caller holds the lock. */
+  void requireNobodyWaits() {
+    if (waiting > 0) {
+      throw new IllegalStateException(id.what() + " is waited for by " + waiting + " threads");
     }
   }
 

@@ -1,6 +1,7 @@
 package org.rdmadump.rdmacm;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The queue pair and the shared receive queue of an identifier. */
 final class IdentifierQueues {
@@ -39,23 +40,28 @@ final class IdentifierQueues {
         () ->
             QueuePairCodec.using(
                 wanted,
-                (domain, sharedOf) -> {
+                places -> {
                   RdmaException.check(
                       "rdma_create_qp",
                       CmNatives.createQueuePair(
-                          id.library.pointer, id.pointer, domain, sharedOf, numbers));
+                          id.library.pointer,
+                          id.pointer,
+                          places.domain(),
+                          places.sharedOf(),
+                          places.send(),
+                          places.receive(),
+                          numbers));
                   return add(wanted, QueuePairCodec.decode(numbers));
                 }));
   }
 
   /** Adds a queue pair made by the library. */
   QueuePair add(QueuePairAttributes made, QueuePairCapabilities capabilities) {
-    QueuePair added = new QueuePair(id.library, id.pointer, capabilities, this::destroyPair);
+    QueuePair added = new QueuePair(id.library, id.pointer, made, capabilities, this::destroyPair);
     id.own(added);
     // librdmacm keeps the domain of a queue pair for what is registered later.
     made.domain().ifPresent(domain -> domain.own(id));
-    made.domain().ifPresent(domain -> domain.own(added));
-    made.sharedReceiveQueue().ifPresent(queue -> queue.own(added));
+    QueuePairCodec.own(made, added);
     shared.ifPresent(queue -> queue.own(added));
     pair = Optional.of(added);
     return added;
@@ -64,21 +70,23 @@ final class IdentifierQueues {
   private void destroyPair() {
     calls.apart(
         () -> {
-          CmNatives.destroyQueuePair(id.library.pointer, id.pointer);
+          id.library.closing.check(
+              "ibv_destroy_cq", CmNatives.destroyQueuePair(id.library.pointer, id.pointer));
           pair = Optional.empty();
           return true;
         });
   }
 
-  SharedReceiveQueue createShared(int requests, int segments, Optional<ProtectionDomain> domain)
+  /** Makes the shared receive queue, in a domain, or in the identifier's own domain if null. */
+  SharedReceiveQueue createShared(int requests, int segments, @Nullable ProtectionDomain domain)
       throws RdmaException {
     return Resource.useIfPresent(
-        domain,
+        Optional.ofNullable(domain),
         () -> id.make(() -> calls.locked(() -> createSharedLocked(requests, segments, domain))));
   }
 
   private SharedReceiveQueue createSharedLocked(
-      int requests, int segments, Optional<ProtectionDomain> domain) throws RdmaException {
+      int requests, int segments, @Nullable ProtectionDomain domain) throws RdmaException {
     calls.requireIdle();
     id.requireDevice();
     if (shared.isPresent() || pair.isPresent()) {
@@ -86,13 +94,15 @@ final class IdentifierQueues {
           id.what() + " has a shared receive queue, or a queue pair, which comes after it");
     }
     int[] numbers = {requests, segments};
-    long place = domain.map(each -> each.pointer).orElse(0L);
+    long place = domain == null ? 0 : domain.pointer;
     RdmaException.check(
         "rdma_create_srq",
         CmNatives.createSharedQueue(id.library.pointer, id.pointer, place, numbers));
     SharedReceiveQueue queue =
-        new SharedReceiveQueue(id.pointer, numbers[0], numbers[1], this::destroyShared);
-    domain.ifPresent(each -> each.own(queue));
+        new SharedReceiveQueue(id.library, id.pointer, numbers[0], numbers[1], this::destroyShared);
+    if (domain != null) {
+      domain.own(queue);
+    }
     shared = Optional.of(queue);
     return queue;
   }

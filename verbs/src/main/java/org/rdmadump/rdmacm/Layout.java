@@ -42,9 +42,10 @@ final class Layout {
   static final int EVENT_ADDRESS = 56;
   static final int ADDRESS_LENGTH = 32;
   static final int EVENT_PRIVATE = 88;
-  static final int EVENT = 344;
+  static final int EVENT_GROUP = 344;
+  static final int EVENT = 352;
 
-  private static final long NUMBER = 1;
+  private static final long NUMBER = 2;
 
   /** Version and lengths, as in {@link CmNatives#layout}. */
   static final long VERSION =

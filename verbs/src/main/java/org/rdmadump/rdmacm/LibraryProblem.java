@@ -1,6 +1,5 @@
 package org.rdmadump.rdmacm;
 
-import java.nio.charset.StandardCharsets;
 import org.rdmadump.verbs.Errno;
 
 /** Explains why the libraries cannot be used, and what to do. */
@@ -15,7 +14,7 @@ final class LibraryProblem {
   private LibraryProblem() {}
 
   static RdmaLibraryException of(int problem, byte[] why) {
-    String text = text(why);
+    String text = CStrings.decode(why);
     return new RdmaLibraryException(
         switch (problem) {
           case NO_RDMACM ->
@@ -52,13 +51,5 @@ final class LibraryProblem {
               + ", Java has "
               + Long.toHexString(Layout.VERSION));
     }
-  }
-
-  private static String text(byte[] why) {
-    int end = 0;
-    while (end < why.length && why[end] != 0) {
-      end++;
-    }
-    return new String(why, 0, end, StandardCharsets.UTF_8);
   }
 }

@@ -1,6 +1,7 @@
 package org.rdmadump.rdmacm;
 
-import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
 import org.rdmadump.verbs.QueuePairType;
 
 /**
@@ -15,30 +16,34 @@ import org.rdmadump.verbs.QueuePairType;
  * request is longer than 2<sup>31</sup> bytes, or its inline data exceed the capability. It throws
  * {@link IllegalStateException} if the request is for the other service: datagrams, or connections.
  */
-public final class QueuePair extends ReceiveQueue {
+public final class QueuePair extends CompletingQueues {
   private final QueuePairCapabilities capabilities;
   private final QueuePairType type;
   private final SendQueue sends;
-  private final CompletionQueue requestCompletions;
-  private final CompletionQueue receiveCompletions;
+  private final Optional<Object> context;
   private final Runnable destroying;
 
   /**
    * Creates the queue pair of an identifier.
    *
    * @param pointer {@code struct rdma_cm_id}
+   * @param made the attributes that it was made with
+   * @param capabilities the actual capabilities
    * @param destroying destroys the queue pair
    */
   QueuePair(
-      CmLibrary library, long pointer, QueuePairCapabilities capabilities, Runnable destroying) {
-    super("the queue pair", false, pointer);
+      CmLibrary library,
+      long pointer,
+      QueuePairAttributes made,
+      QueuePairCapabilities capabilities,
+      Runnable destroying) {
+    super(library, pointer, made);
     this.capabilities = capabilities;
     this.type = QueuePairType.of(WorkNatives.type(pointer));
-    boolean ofDatagrams = type == QueuePairType.UD;
+    this.context = made.context();
     this.sends = new SendQueue(this, pointer, type, capabilities.inlineBytes());
-    this.requestCompletions = new CompletionQueue(library, this, pointer, true, ofDatagrams);
-    this.receiveCompletions = new CompletionQueue(library, this, pointer, false, ofDatagrams);
     this.destroying = destroying;
+    addToQueues(new PairMark(type == QueuePairType.UD, context));
   }
 
   /** {@return the service type} */
@@ -57,6 +62,20 @@ public final class QueuePair extends ReceiveQueue {
   }
 
   /**
+   * {@return the state of the queue pair: ibv_query_qp(3)}
+   *
+   * @throws RdmaException if the call fails
+   */
+  public QueuePairState state() throws RdmaException {
+    return use(() -> QueuePairState.query(library, idPointer));
+  }
+
+  /** {@return the context given in the attributes: {@code qp_context}} */
+  public Optional<Object> context() {
+    return context;
+  }
+
+  /**
    * Sends one buffer: rdma_post_send(3).
    *
    * @param requestId identifies the request in its completion
@@ -66,6 +85,33 @@ public final class QueuePair extends ReceiveQueue {
   public void postSend(long requestId, MemoryRegion region, int offset, int length, int flags)
       throws RdmaException {
     sends.post(requestId, SendQueue.SEND, flags, 0, region, offset, length, 0, 0);
+  }
+
+  /**
+   * Sends the bytes between position and limit of a buffer that no region holds: rdma_post_send(3)
+   * without a region, with {@code IBV_SEND_INLINE}. {@link ScatterGatherList#addInline} does the
+   * same for other requests.
+   *
+   * @param data a direct buffer, which may be reused after the post
+   * @param flags {@link org.rdmadump.verbs.SendFlags}; INLINE is added
+   * @throws IllegalArgumentException if the buffer is not direct, or longer than {@link
+   *     QueuePairCapabilities#inlineBytes}
+   * @throws RdmaException if the post fails
+   */
+  public void postSendInline(long requestId, ByteBuffer data, int flags) throws RdmaException {
+    sends.postInline(requestId, data, flags);
+  }
+
+  /**
+   * Sends to a shared receive queue of the peer, by an extended reliable connection (XRC).
+   *
+   * @param sharedQueue {@link SharedReceiveQueue#number} of the peer's queue
+   * @throws IllegalStateException if the queue pair is not of type XRC_SEND
+   * @throws RdmaException if the post fails
+   */
+  public void postSendToShared(long requestId, ScatterGatherList list, int flags, int sharedQueue)
+      throws RdmaException {
+    sends.postToShared(requestId, SendQueue.SEND, flags, 0, list, sharedQueue);
   }
 
   /**
@@ -226,7 +272,86 @@ public final class QueuePair extends ReceiveQueue {
       int queuePair,
       int queueKey)
       throws RdmaException {
-    sends.postDatagram(requestId, list, flags, to, queuePair, queueKey);
+    sends.postDatagram(requestId, SendQueue.SEND, 0, list, flags, to, queuePair, queueKey);
+  }
+
+  /**
+   * Sends a datagram with four bytes of immediate data for the completion of the peer's receive.
+   *
+   * @param immediate the immediate data
+   * @param queuePair number of the peer's queue pair
+   * @param queueKey queue key of the peer; {@link UdParameters#QUEUE_KEY} for queue pairs made by
+   *     librdmacm
+   * @throws RdmaException if the post fails
+   */
+  public void postDatagramWithImmediate(
+      long requestId,
+      ScatterGatherList list,
+      int flags,
+      int immediate,
+      AddressHandle to,
+      int queuePair,
+      int queueKey)
+      throws RdmaException {
+    sends.postDatagram(
+        requestId, SendQueue.SEND_WITH_IMMEDIATE, immediate, list, flags, to, queuePair, queueKey);
+  }
+
+  /**
+   * Adds a number to 8 bytes of the peer, and reads their old value: an atomic fetch and add. iWARP
+   * of verbs has no atomics.
+   *
+   * @param region region of the result
+   * @param offset start of the 8 bytes of the result, the old value in this machine's byte order
+   * @param remoteAddress address at the peer, a multiple of 8, in a region with {@link
+   *     org.rdmadump.verbs.AccessFlags#REMOTE_ATOMIC}
+   * @param add the number
+   * @throws RdmaException if the post fails
+   */
+  public void postFetchAdd(
+      long requestId,
+      MemoryRegion region,
+      int offset,
+      int flags,
+      long remoteAddress,
+      int remoteKey,
+      long add)
+      throws RdmaException {
+    sends.postAtomic(
+        requestId, SendQueue.FETCH_ADD, flags, region, offset, remoteAddress, remoteKey, add, 0);
+  }
+
+  /**
+   * Replaces 8 bytes of the peer if they have an expected value, and reads their old value: an
+   * atomic compare and swap.
+   *
+   * @param region region of the result
+   * @param offset start of the 8 bytes of the result, the old value in this machine's byte order
+   * @param remoteAddress address at the peer, as for {@link #postFetchAdd}
+   * @param compare the expected value
+   * @param swap the new value
+   * @throws RdmaException if the post fails
+   */
+  public void postCompareSwap(
+      long requestId,
+      MemoryRegion region,
+      int offset,
+      int flags,
+      long remoteAddress,
+      int remoteKey,
+      long compare,
+      long swap)
+      throws RdmaException {
+    sends.postAtomic(
+        requestId,
+        SendQueue.COMPARE_SWAP,
+        flags,
+        region,
+        offset,
+        remoteAddress,
+        remoteKey,
+        compare,
+        swap);
   }
 
   /**
@@ -251,84 +376,14 @@ public final class QueuePair extends ReceiveQueue {
     return sends.postBind(requestId, window, offset, length, flags, access);
   }
 
-  /**
-   * Takes the available completions of requests: ibv_poll_cq(3).
-   *
-   * @return the number of completions taken, at most the capacity of {@code into}
-   * @throws RdmaException if the call fails
-   */
-  public int pollSends(WorkCompletions into) throws RdmaException {
-    return requestCompletions.poll(into);
-  }
-
-  /**
-   * Takes the available completions of receives: ibv_poll_cq(3).
-   *
-   * @return the number of completions taken, at most the capacity of {@code into}
-   * @throws RdmaException if the call fails
-   */
-  public int pollReceives(WorkCompletions into) throws RdmaException {
-    return receiveCompletions.poll(into);
-  }
-
-  /**
-   * Waits for completions of requests: rdma_get_send_comp(3).
-   *
-   * @return the number of completions taken, at least 1
-   * @throws InterruptedException if the thread is interrupted
-   * @throws java.nio.channels.AsynchronousCloseException if the queue pair is closed during the
-   *     wait
-   * @throws RdmaException if the call fails
-   */
-  public int awaitSends(WorkCompletions into) throws IOException, InterruptedException {
-    return requestCompletions.await(into, -1);
-  }
-
-  /**
-   * Waits for completions of requests with a timeout: rdma_get_send_comp(3).
-   *
-   * @param timeoutMillis longest wait in milliseconds; negative for no limit
-   * @return the number of completions taken; 0 after the timeout
-   * @throws InterruptedException if the thread is interrupted
-   * @throws java.nio.channels.AsynchronousCloseException if the queue pair is closed during the
-   *     wait
-   * @throws RdmaException if the call fails
-   */
-  public int awaitSends(WorkCompletions into, int timeoutMillis)
-      throws IOException, InterruptedException {
-    return requestCompletions.await(into, timeoutMillis);
-  }
-
-  /**
-   * Waits for completions of receives: rdma_get_recv_comp(3).
-   *
-   * @return the number of completions taken, at least 1
-   * @throws InterruptedException if the thread is interrupted
-   * @throws java.nio.channels.AsynchronousCloseException if the queue pair is closed during the
-   *     wait
-   * @throws RdmaException if the call fails
-   */
-  public int awaitReceives(WorkCompletions into) throws IOException, InterruptedException {
-    return receiveCompletions.await(into, -1);
-  }
-
-  /**
-   * Waits for completions of receives with a timeout: rdma_get_recv_comp(3).
-   *
-   * @param timeoutMillis longest wait in milliseconds; negative for no limit
-   * @return the number of completions taken; 0 after the timeout
-   * @throws InterruptedException if the thread is interrupted
-   * @throws java.nio.channels.AsynchronousCloseException if the queue pair is closed during the
-   *     wait
-   * @throws RdmaException if the call fails
-   */
-  public int awaitReceives(WorkCompletions into, int timeoutMillis)
-      throws IOException, InterruptedException {
-    return receiveCompletions.await(into, timeoutMillis);
+  @Override
+  void free() {
+    removeFromQueues();
+    destroying.run();
   }
 
   @Override
-  void free() {
-    destroying.run();
+  public String toString() {
+    return "queue pair of " + type + ", " + capabilities;
   }
 }

@@ -10,9 +10,9 @@ final class QueuePairCodec {
 
   private QueuePairCodec() {}
 
-  /** A call with the addresses of a domain and of a shared queue's identifier; 0 for none. */
+  /** A call with the places of queues. */
   interface Call<T> {
-    T run(long domain, long shared) throws RdmaException;
+    T run(QueuePlaces places) throws RdmaException;
   }
 
   static int[] encode(QueuePairAttributes attributes) {
@@ -38,13 +38,29 @@ final class QueuePairCodec {
         numbers[INLINE]);
   }
 
-  /** Makes a call while the domain and the shared queue cannot be closed. */
+  /** Makes a call while the domain and the queues cannot be closed. */
   static <T> T using(QueuePairAttributes attributes, Call<T> call) throws RdmaException {
-    long domain = attributes.domain().map(each -> each.pointer).orElse(0L);
-    long shared = attributes.sharedReceiveQueue().map(queue -> queue.idPointer).orElse(0L);
-    return Resource.useIfPresent(
-        attributes.domain(),
-        () ->
-            Resource.useIfPresent(attributes.sharedReceiveQueue(), () -> call.run(domain, shared)));
+    QueuePlaces places =
+        new QueuePlaces(
+            attributes.domain().map(each -> each.pointer).orElse(0L),
+            attributes.sharedReceiveQueue().map(each -> each.idPointer).orElse(0L),
+            attributes.sendQueue().map(each -> each.pointer).orElse(0L),
+            attributes.receiveQueue().map(each -> each.pointer).orElse(0L));
+    Resource.Work<T, RdmaException> last = () -> call.run(places);
+    Resource.Work<T, RdmaException> receives =
+        () -> Resource.useIfPresent(attributes.receiveQueue(), last);
+    Resource.Work<T, RdmaException> sends =
+        () -> Resource.useIfPresent(attributes.sendQueue(), receives);
+    Resource.Work<T, RdmaException> shared =
+        () -> Resource.useIfPresent(attributes.sharedReceiveQueue(), sends);
+    return Resource.useIfPresent(attributes.domain(), shared);
+  }
+
+  /** Has a resource closed before what its queue pairs need. */
+  static void own(QueuePairAttributes attributes, Resource user) {
+    attributes.domain().ifPresent(each -> each.own(user));
+    attributes.sharedReceiveQueue().ifPresent(each -> each.own(user));
+    attributes.sendQueue().ifPresent(each -> each.own(user));
+    attributes.receiveQueue().ifPresent(each -> each.own(user));
   }
 }

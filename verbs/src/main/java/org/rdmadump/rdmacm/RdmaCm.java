@@ -64,10 +64,26 @@ public final class RdmaCm extends Resource {
    * @throws RdmaException if the call fails
    */
   public RdmaCmId createId(PortSpace space) throws RdmaException {
+    return create(space, Optional.empty());
+  }
+
+  /**
+   * Makes a synchronous identifier as above.
+   *
+   * @param space port space
+   * @param context any object, for {@link RdmaCmId#context}
+   * @throws RdmaException if the call fails
+   */
+  public RdmaCmId createId(PortSpace space, Object context) throws RdmaException {
+    return create(space, Optional.of(context));
+  }
+
+  private RdmaCmId create(PortSpace space, Optional<Object> context) throws RdmaException {
     return use(
         () -> {
           long id = CmNatives.createId(library.pointer, 0, space.code());
-          return RdmaCmId.synchronous(origin, RdmaException.checked("rdma_create_id", id), false);
+          return RdmaCmId.synchronous(
+              origin, RdmaException.checked("rdma_create_id", id), false, context);
         });
   }
 
@@ -122,14 +138,30 @@ public final class RdmaCm extends Resource {
    * not wait; a late result is destroyed.
    *
    * @param addresses addresses, of which the first is used
-   * @param attributes attributes of the queue pair, except its type, which comes from the address;
-   *     empty makes no queue pair
+   * @param attributes attributes of the queue pair, except its type, which comes from the address
    * @throws RdmaException if the call fails
    * @throws InterruptedException if the thread is interrupted
    * @throws AsynchronousCloseException if this object or the list is closed during the call
    */
-  public RdmaCmId createEndpoint(
-      AddressInfoList addresses, Optional<QueuePairAttributes> attributes)
+  public RdmaCmId createEndpoint(AddressInfoList addresses, QueuePairAttributes attributes)
+      throws IOException, InterruptedException {
+    return endpoint(addresses, Optional.of(attributes));
+  }
+
+  /**
+   * Makes a synchronous identifier as above, without a queue pair.
+   *
+   * @param addresses addresses, of which the first is used
+   * @throws RdmaException if the call fails
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if this object or the list is closed during the call
+   */
+  public RdmaCmId createEndpoint(AddressInfoList addresses)
+      throws IOException, InterruptedException {
+    return endpoint(addresses, Optional.empty());
+  }
+
+  private RdmaCmId endpoint(AddressInfoList addresses, Optional<QueuePairAttributes> attributes)
       throws IOException, InterruptedException {
     enter();
     try {

@@ -35,6 +35,8 @@ public final class RdmaCmId extends DeviceIdentifier {
   private final Origin origin;
   private final boolean isEndpoint;
   private final Requests requests;
+  private final GroupMembership groups;
+  private final Optional<Object> context;
 
   /** Unacknowledged events. */
   final PendingEvents events = new PendingEvents();
@@ -50,29 +52,42 @@ public final class RdmaCmId extends DeviceIdentifier {
       Resource owner,
       @Nullable ReentrantLock channelLock,
       long pointer,
-      boolean isEndpoint) {
+      boolean isEndpoint,
+      Optional<Object> context) {
     super(origin.library(), pointer, channelLock);
     this.origin = origin;
     this.owner = owner;
     this.isEndpoint = isEndpoint;
+    this.context = context;
     this.requests = new Requests(this, calls);
+    this.groups = new GroupMembership(this, events);
   }
 
   /** Makes a synchronous identifier; the caller has entered the libraries. */
-  static RdmaCmId synchronous(Origin origin, long pointer, boolean isEndpoint) {
+  static RdmaCmId synchronous(
+      Origin origin, long pointer, boolean isEndpoint, Optional<Object> context) {
     Resource root = origin.library().root;
-    return adopted(new RdmaCmId(origin, root, null, pointer, isEndpoint));
+    return adopted(new RdmaCmId(origin, root, null, pointer, isEndpoint, context));
   }
 
   /** Makes an asynchronous identifier of a channel, which the caller has entered. */
-  static RdmaCmId asynchronous(Origin origin, EventChannel channel, long pointer) {
-    return adopted(new RdmaCmId(origin, channel, channel.taking, pointer, false));
+  static RdmaCmId asynchronous(
+      Origin origin, EventChannel channel, long pointer, Optional<Object> context) {
+    return adopted(new RdmaCmId(origin, channel, channel.taking, pointer, false, context));
   }
 
   private static RdmaCmId adopted(RdmaCmId id) {
     id.origin.open().put(id.pointer, id);
     id.owner.own(id);
     return id;
+  }
+
+  /**
+   * {@return the context given when the identifier was made; for a request, the context of its
+   * listener}
+   */
+  public Optional<Object> context() {
+    return context;
   }
 
   /** {@return whether the calls of this identifier are synchronous} */
@@ -100,15 +115,16 @@ public final class RdmaCmId extends DeviceIdentifier {
         "rdma_set_option",
         () ->
             CmNatives.setOption(
-                library.pointer, pointer, EncodedOption.LEVEL_ID, encoded.name(), encoded.value()));
+                library.pointer, pointer, encoded.level(), encoded.name(), encoded.value()));
   }
 
   /**
    * Moves the identifier to a channel and makes it asynchronous: rdma_migrate_id(3). Events taken
-   * from its old channel are acknowledged.
+   * from its old channel are acknowledged. After it, events of a connection that began
+   * synchronously, such as {@link CmEventType#DISCONNECTED}, arrive in the channel.
    *
    * @param to the channel
-   * @throws IllegalStateException while a thread waits in {@link #getRequest}
+   * @throws IllegalStateException while a thread waits for a request or an event
    * @throws RdmaException if the call fails
    */
   public void migrate(EventChannel to) throws RdmaException {
@@ -118,7 +134,7 @@ public final class RdmaCmId extends DeviceIdentifier {
   /**
    * Moves the identifier to a channel of its own and makes it synchronous: rdma_migrate_id(3).
    *
-   * @throws IllegalStateException while a thread waits in {@link #getRequest}
+   * @throws IllegalStateException while a thread waits for a request or an event
    * @throws RdmaException if the call fails
    */
   public void migrateToSynchronous() throws RdmaException {
@@ -133,7 +149,7 @@ public final class RdmaCmId extends DeviceIdentifier {
   private Resource migrateApart(long place, Resource to, @Nullable ReentrantLock channelLock)
       throws RdmaException {
     calls.requireIdle();
-    requests.requireNobodyWaits();
+    calls.requireNobodyWaits();
     events.acknowledgeAll();
     RdmaException.check("rdma_migrate_id", CmNatives.migrate(library.pointer, pointer, place));
     Resource from = owner;
@@ -171,14 +187,14 @@ public final class RdmaCmId extends DeviceIdentifier {
    */
   public void resolveAddress(InetSocketAddress destination, int timeoutMillis)
       throws IOException, InterruptedException {
-    resolveAddress(Optional.empty(), destination, timeoutMillis);
+    resolve(new byte[0], destination, timeoutMillis);
   }
 
   /**
    * Finds the device that leads from a local address to another: rdma_resolve_addr(3). Ends with
    * {@link CmEventType#ADDR_RESOLVED}.
    *
-   * @param source local address; empty for any
+   * @param source local address
    * @param destination the peer's address
    * @param timeoutMillis timeout in milliseconds
    * @throws RdmaException if the call fails
@@ -186,9 +202,13 @@ public final class RdmaCmId extends DeviceIdentifier {
    * @throws AsynchronousCloseException if the identifier is closed during the call
    */
   public void resolveAddress(
-      Optional<InetSocketAddress> source, InetSocketAddress destination, int timeoutMillis)
+      InetSocketAddress source, InetSocketAddress destination, int timeoutMillis)
       throws IOException, InterruptedException {
-    byte[] from = source.map(SocketAddresses::encode).orElseGet(() -> new byte[0]);
+    resolve(SocketAddresses.encode(source), destination, timeoutMillis);
+  }
+
+  private void resolve(byte[] from, InetSocketAddress destination, int timeoutMillis)
+      throws IOException, InterruptedException {
     byte[] to = SocketAddresses.encode(destination);
     calls.beginInTime(
         "rdma_resolve_addr",
@@ -221,6 +241,7 @@ public final class RdmaCmId extends DeviceIdentifier {
    */
   public void listen(int backlog) throws RdmaException {
     calls.call("rdma_listen", () -> CmNatives.listen(library.pointer, pointer, backlog));
+    setListening();
   }
 
   /**
@@ -250,7 +271,7 @@ public final class RdmaCmId extends DeviceIdentifier {
   }
 
   private RdmaCmId adoptRequest(long found, ByteBuffer record) {
-    RdmaCmId request = synchronous(origin, found, false);
+    RdmaCmId request = synchronous(origin, found, false, context);
     request.calls.setLastEvent(EventDetails.read(record));
     requestAttributes.ifPresent(given -> request.queues.add(given, given.capabilities()));
     return request;
@@ -348,8 +369,8 @@ public final class RdmaCmId extends DeviceIdentifier {
 
   /**
    * Ends the connection: rdma_disconnect(3); posted requests fail. Ends with {@link
-   * CmEventType#DISCONNECTED}. A synchronous call waits until the peer has disconnected, too;
-   * {@link #close} does not.
+   * CmEventType#DISCONNECTED}. A synchronous call waits until the peer has disconnected, too,
+   * unless {@link #awaitEvent} has told that it did; {@link #close} does not wait.
    *
    * @throws RdmaException if the call fails: EINVAL if the identifier is not connected; ETIMEDOUT
    *     if the peer did not answer, although the connection has ended
@@ -374,37 +395,21 @@ public final class RdmaCmId extends DeviceIdentifier {
    * @throws AsynchronousCloseException if the identifier is closed during the call
    */
   public MulticastGroup joinMulticast(InetAddress group) throws IOException, InterruptedException {
-    byte[] address = SocketAddresses.encode(new InetSocketAddress(group, 0));
-    enter();
-    try {
-      calls.begin(
-          "rdma_join_multicast",
-          () -> CmNatives.joinMulticast(library.pointer, pointer, address),
-          CmEventType.MULTICAST_JOIN);
-      MulticastGroup joined = new MulticastGroup(library, group, () -> leaveMulticast(address));
-      own(joined);
-      // A queue pair that is in a group cannot be destroyed.
-      queues.pair().ifPresent(pair -> pair.own(joined));
-      return joined;
-    } catch (IOException | InterruptedException e) {
-      // The library also remembers a group after a failed join.
-      leaveMulticast(address);
-      throw e;
-    } finally {
-      leave();
-    }
+    return groups.join(group, Optional.empty());
   }
 
   /**
-   * Leaves a group without waiting: all events that the library would wait for are acknowledged
-   * first.
+   * Joins a multicast group as above.
+   *
+   * @param group address of the group
+   * @param own any object, for {@link MulticastGroup#context}; {@link CmEvent#group} has the group
+   * @throws RdmaException if the call fails: EINVAL or ENOSYS if the device has no multicast
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if the identifier is closed during the call
    */
-  private int leaveMulticast(byte[] address) {
-    return calls.apart(
-        () -> {
-          events.acknowledgeAll();
-          return CmNatives.leaveMulticast(library.pointer, pointer, address);
-        });
+  public MulticastGroup joinMulticast(InetAddress group, Object own)
+      throws IOException, InterruptedException {
+    return groups.join(group, Optional.of(own));
   }
 
   @Override

@@ -59,7 +59,7 @@ abstract class ReceiveQueue extends Resource {
    *     long
    */
   public final void postReceive(long requestId, ScatterGatherList list) throws RdmaException {
-    list.require();
+    list.require(false);
     enter();
     try {
       RdmaException.check(

@@ -10,12 +10,6 @@ final class Requests {
   private final Identifier listener;
   private final IdentifierCalls calls;
 
-  /**
-   * Number of waiting threads; while they wait, the channel must stay. Guarded by the lock of the
-   * calls.
-   */
-  private int waiting;
-
   Requests(Identifier listener, IdentifierCalls calls) {
     this.listener = listener;
     this.calls = calls;
@@ -32,20 +26,12 @@ final class Requests {
     T adopt(long request, ByteBuffer record);
   }
 
-  /** The caller holds the lock. */
-  void requireNobodyWaits() {
-    if (waiting > 0) {
-      throw new IllegalStateException(
-          listener.what() + " is waited for by " + waiting + " threads");
-    }
-  }
-
   /** {@return the next request; empty after the timeout} */
   <T> Optional<T> await(int timeoutMillis, Adoption<T> adoption)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     listener.enter();
-    addWaiting(1);
+    calls.addWaiting(1);
     try {
       while (true) {
         Optional<T> request = take(adoption);
@@ -59,13 +45,9 @@ final class Requests {
         }
       }
     } finally {
-      addWaiting(-1);
+      calls.addWaiting(-1);
       listener.leave();
     }
-  }
-
-  private void addWaiting(int threads) {
-    calls.locked(() -> waiting += threads);
   }
 
   private <T> Optional<T> take(Adoption<T> adoption) throws IOException {

@@ -194,22 +194,23 @@ abstract class Resource implements AutoCloseable {
    */
   final boolean await(Wakers wakers, int fd, int timeoutMillis)
       throws InterruptedException, AsynchronousCloseException, RdmaException {
-    return await(wakers, fd, timeoutMillis, gate.wakes());
+    return await(wakers, fd, -1, timeoutMillis, gate.wakes());
   }
 
   /**
    * Like the method above, for several threads that wait for one descriptor: one thread may take
    * what is there and wake the others before this thread sleeps.
    *
+   * @param other another descriptor to wait for; -1 for none
    * @param wakes the gate's number of wake-ups, from before the caller looked
    */
-  final boolean await(Wakers wakers, int fd, int timeoutMillis, int wakes)
+  final boolean await(Wakers wakers, int fd, int other, int timeoutMillis, int wakes)
       throws InterruptedException, AsynchronousCloseException, RdmaException {
     Waker waker = wakers.take();
     int ready;
     gate.add(waker);
     try {
-      ready = gate.isShut() || gate.wakes() != wakes ? 1 : waker.await(fd, timeoutMillis);
+      ready = gate.isShut() || gate.wakes() != wakes ? 1 : waker.await(fd, other, timeoutMillis);
     } finally {
       gate.remove(waker);
       wakers.give(waker);

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScatterGatherList {
   private final @Nullable MemoryRegion[] regions;
+  private final @Nullable ByteBuffer[] inline;
   private int size;
+  private int inlineCount;
   private long length;
 
   /** {@code struct ibv_sge[]}. */
@@ -27,6 +29,7 @@ public final class ScatterGatherList {
         ByteBuffer.allocateDirect(Math.multiplyExact(capacity, Layout.SEGMENT))
             .order(ByteOrder.nativeOrder());
     this.regions = new MemoryRegion[capacity];
+    this.inline = new ByteBuffer[capacity];
   }
 
   /**
@@ -37,8 +40,10 @@ public final class ScatterGatherList {
   public ScatterGatherList clear() {
     for (int i = 0; i < size; i++) {
       regions[i] = null;
+      inline[i] = null;
     }
     size = 0;
+    inlineCount = 0;
     length = 0;
     return this;
   }
@@ -55,16 +60,39 @@ public final class ScatterGatherList {
    */
   public ScatterGatherList add(MemoryRegion region, int offset, int length) {
     region.require(offset, length);
+    put(region.address() + offset, length, region.localKey());
+    regions[size++] = region;
+    return this;
+  }
+
+  /**
+   * Adds the bytes between position and limit of a buffer that no region holds. Only requests with
+   * {@link org.rdmadump.verbs.SendFlags#INLINE} may have such buffers: the post copies the bytes.
+   *
+   * @param buffer a direct buffer, which may be reused after the post
+   * @return this list
+   * @throws IllegalArgumentException if the buffer is not direct
+   * @throws IndexOutOfBoundsException if the list is full
+   */
+  public ScatterGatherList addInline(ByteBuffer buffer) {
+    if (!buffer.isDirect()) {
+      throw new IllegalArgumentException("the buffer is not direct");
+    }
+    put(WorkNatives.addressOf(buffer) + buffer.position(), buffer.remaining(), 0);
+    inline[size++] = buffer;
+    inlineCount++;
+    return this;
+  }
+
+  private void put(long address, int bytesOfBuffer, int key) {
     if (size == regions.length) {
       throw new IndexOutOfBoundsException("room for " + size + " buffers only");
     }
     int at = size * Layout.SEGMENT;
-    bytes.putLong(at + Layout.SEGMENT_ADDRESS, region.address() + offset);
-    bytes.putInt(at + Layout.SEGMENT_LENGTH, length);
-    bytes.putInt(at + Layout.SEGMENT_KEY, region.localKey());
-    regions[size++] = region;
-    this.length += length;
-    return this;
+    bytes.putLong(at + Layout.SEGMENT_ADDRESS, address);
+    bytes.putInt(at + Layout.SEGMENT_LENGTH, bytesOfBuffer);
+    bytes.putInt(at + Layout.SEGMENT_KEY, key);
+    length += bytesOfBuffer;
   }
 
   /** {@return the number of buffers} */
@@ -77,8 +105,20 @@ public final class ScatterGatherList {
     return length;
   }
 
-  /** Checks that all regions are open. */
-  void require() {
+  @Override
+  public String toString() {
+    return size + " buffers, " + length + " bytes";
+  }
+
+  /**
+   * Checks that all regions are open.
+   *
+   * @param isInline whether the request copies its data, so that buffers need no region
+   */
+  void require(boolean isInline) {
+    if (inlineCount > 0 && !isInline) {
+      throw new IllegalArgumentException("a buffer without a region, in a request not inline");
+    }
     for (int i = 0; i < size; i++) {
       MemoryRegion region = regions[i];
       if (region != null && region.isClosed()) {

@@ -1,6 +1,7 @@
 package org.rdmadump.rdmacm;
 
 import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
 import org.rdmadump.verbs.QueuePairType;
 import org.rdmadump.verbs.SendFlags;
 
@@ -14,6 +15,8 @@ final class SendQueue {
   static final int SEND = 2;
   static final int SEND_WITH_IMMEDIATE = 3;
   static final int RDMA_READ = 4;
+  static final int COMPARE_SWAP = 5;
+  static final int FETCH_ADD = 6;
   static final int SEND_WITH_INVALIDATE = 9;
   private static final int LOCAL_INVALIDATE = 7;
 
@@ -111,9 +114,32 @@ final class SendQueue {
       long remoteAddress,
       int remoteKey)
       throws RdmaException {
+    post(requestId, opcode, flags, immediate, list, remoteAddress, remoteKey, 0);
+  }
+
+  /** Posts a request of extended reliable connections, to a shared receive queue of the peer. */
+  void postToShared(
+      long requestId, int opcode, int flags, int immediate, ScatterGatherList list, int sharedQueue)
+      throws RdmaException {
+    if (type != QueuePairType.XRC_SEND) {
+      throw new IllegalStateException(pair.what() + " is of type " + type + ", not XRC_SEND");
+    }
+    post(requestId, opcode, flags, immediate, list, 0, 0, sharedQueue);
+  }
+
+  private void post(
+      long requestId,
+      int opcode,
+      int flags,
+      int immediate,
+      ScatterGatherList list,
+      long remoteAddress,
+      int remoteKey,
+      int sharedQueue)
+      throws RdmaException {
     requireDatagrams(false);
     requireLength(list.length(), flags);
-    list.require();
+    list.require((flags & SendFlags.INLINE) != 0);
     pair.enter();
     try {
       RdmaException.check(
@@ -127,10 +153,65 @@ final class SendQueue {
               list.bytes,
               list.size(),
               remoteAddress,
-              remoteKey));
+              remoteKey,
+              sharedQueue));
     } finally {
       pair.leave();
       Reference.reachabilityFence(list);
+    }
+  }
+
+  /** Posts a send of a buffer that no region holds. */
+  void postInline(long requestId, ByteBuffer data, int flags) throws RdmaException {
+    synchronized (single) {
+      try {
+        if (data.hasRemaining()) {
+          single.addInline(data);
+        }
+        post(requestId, SEND, flags | SendFlags.INLINE, 0, single, 0, 0);
+      } finally {
+        single.clear();
+      }
+    }
+  }
+
+  /** Posts an atomic operation, whose result goes to 8 bytes of a region. */
+  void postAtomic(
+      long requestId,
+      int opcode,
+      int flags,
+      MemoryRegion region,
+      int offset,
+      long remoteAddress,
+      int remoteKey,
+      long compareAdd,
+      long swap)
+      throws RdmaException {
+    requireDatagrams(false);
+    synchronized (single) {
+      try {
+        fill(region, offset, Long.BYTES);
+        pair.enter();
+        try {
+          RdmaException.check(
+              POST_SEND,
+              WorkNatives.postAtomic(
+                  pointer,
+                  requestId,
+                  opcode,
+                  flags,
+                  single.bytes,
+                  single.size(),
+                  remoteAddress,
+                  remoteKey,
+                  compareAdd,
+                  swap));
+        } finally {
+          pair.leave();
+        }
+      } finally {
+        single.clear();
+      }
     }
   }
 
@@ -148,7 +229,7 @@ final class SendQueue {
     synchronized (single) {
       try {
         fill(region, offset, length);
-        postDatagram(requestId, single, flags, to, queuePair, queueKey);
+        postDatagram(requestId, SEND, 0, single, flags, to, queuePair, queueKey);
       } finally {
         single.clear();
       }
@@ -158,6 +239,8 @@ final class SendQueue {
   /** Posts a datagram of several buffers. */
   void postDatagram(
       long requestId,
+      int opcode,
+      int immediate,
       ScatterGatherList list,
       int flags,
       AddressHandle to,
@@ -166,7 +249,7 @@ final class SendQueue {
       throws RdmaException {
     requireDatagrams(true);
     requireLength(list.length(), flags);
-    list.require();
+    list.require((flags & SendFlags.INLINE) != 0);
     to.enter();
     try {
       pair.enter();
@@ -176,7 +259,9 @@ final class SendQueue {
             WorkNatives.postDatagram(
                 pointer,
                 requestId,
+                opcode,
                 flags,
+                immediate,
                 list.bytes,
                 list.size(),
                 to.pointer,

@@ -7,8 +7,11 @@ final class WaitNatives {
   /** {@return a new eventfd} */
   static native int open();
 
-  /** {@return 1 if a descriptor is readable or a signal arrived; 0 after the timeout} */
-  static native int poll(int fd, int event, int timeoutMillis);
+  /**
+   * {@return 1 if a descriptor is readable or a signal arrived; 0 after the timeout} A negative
+   * descriptor is never readable.
+   */
+  static native int poll(int fd, int other, int event, int timeoutMillis);
 
   static native void wake(int event);
 

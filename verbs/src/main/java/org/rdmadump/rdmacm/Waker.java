@@ -23,12 +23,13 @@ final class Waker extends AbstractInterruptibleChannel implements Sleeper {
   /**
    * Waits once.
    *
-   * @return 1 if the descriptor may be readable, or after a wake-up; 0 after the timeout; or a
+   * @param other another descriptor; -1 for none
+   * @return 1 if a descriptor may be readable, or after a wake-up; 0 after the timeout; or a
    *     negated errno
    */
-  int await(int fd, int timeoutMillis) {
+  int await(int fd, int other, int timeoutMillis) {
     begin();
-    int ready = WaitNatives.poll(fd, event, timeoutMillis);
+    int ready = WaitNatives.poll(fd, other, event, timeoutMillis);
     try {
       end(true);
     } catch (AsynchronousCloseException e) {

@@ -2,6 +2,7 @@ package org.rdmadump.rdmacm;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Optional;
 import org.rdmadump.verbs.CompletionOpcode;
 import org.rdmadump.verbs.CompletionStatus;
 
@@ -81,7 +82,9 @@ public final class WorkCompletion {
 
   /** {@return whether the sender invalidated a local key; Soft-iWARP never reports it} */
   public boolean hasInvalidatedKey() {
-    int wanted = all.areDatagrams() ? WITH_INVALIDATE : WITH_INVALIDATE | WITH_INVALIDATE_OF_KERNEL;
+    PairMark pair = all.pair(queuePairNumber());
+    boolean isDatagram = pair != null && pair.isDatagrams();
+    int wanted = isDatagram ? WITH_INVALIDATE : WITH_INVALIDATE | WITH_INVALIDATE_OF_KERNEL;
     return (flags() & wanted) != 0;
   }
 
@@ -98,6 +101,15 @@ public final class WorkCompletion {
   /** {@return the number of the local queue pair} */
   public int queuePairNumber() {
     return bytes.getInt(at + Layout.COMPLETION_QUEUE_PAIR);
+  }
+
+  /**
+   * {@return the context from the attributes of the local queue pair, {@code qp_context}; empty if
+   * it has none, or is closed}
+   */
+  public Optional<Object> queuePairContext() {
+    PairMark pair = all.pair(queuePairNumber());
+    return pair == null ? Optional.empty() : pair.context();
   }
 
   /** {@return the number of the peer's queue pair; only for datagrams} */

@@ -2,6 +2,8 @@ package org.rdmadump.rdmacm;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A reusable list of completions. Each poll replaces its contents and allocates nothing. For one
@@ -10,7 +12,7 @@ import java.nio.ByteOrder;
 public final class WorkCompletions {
   private final WorkCompletion[] views;
   private int size;
-  private boolean datagrams;
+  private @Nullable NumberTable<PairMark> pairs;
 
   /** {@code struct ibv_wc[]}. */
   final ByteBuffer bytes;
@@ -57,14 +59,24 @@ public final class WorkCompletions {
     return views[index];
   }
 
-  int filled(int count, boolean ofDatagrams) {
+  /** Sets the number of completions from a poll of a queue with these queue pairs. */
+  int filled(int count, NumberTable<PairMark> ofPairs) {
     size = count;
-    datagrams = ofDatagrams;
+    pairs = ofPairs;
     return count;
   }
 
-  /** {@return whether the completions come from a datagram queue pair} */
-  boolean areDatagrams() {
-    return datagrams;
+  /** {@return what is known of a queue pair; null if it is closed} */
+  @Nullable PairMark pair(int number) {
+    return pairs == null ? null : pairs.get(number);
+  }
+
+  @Override
+  public String toString() {
+    StringJoiner all = new StringJoiner(", ", "[", "]");
+    for (int i = 0; i < size; i++) {
+      all.add(views[i].toString());
+    }
+    return all.toString();
   }
 }

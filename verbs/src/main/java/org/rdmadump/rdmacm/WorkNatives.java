@@ -29,12 +29,15 @@ final class WorkNatives {
       ByteBuffer segments,
       int count,
       long remoteAddress,
-      int remoteKey);
+      int remoteKey,
+      int sharedQueue);
 
   static native int postDatagram(
       long id,
       long requestId,
+      int opcode,
       int flags,
+      int immediate,
       ByteBuffer segments,
       int count,
       long handle,
@@ -51,14 +54,19 @@ final class WorkNatives {
       long length,
       int access);
 
-  /** {@return the number of completions taken} */
-  static native int poll(long id, boolean send, ByteBuffer completions, int most);
+  /** Posts an atomic operation on 8 bytes of the peer. */
+  static native int postAtomic(
+      long id,
+      long requestId,
+      int opcode,
+      int flags,
+      ByteBuffer segments,
+      int count,
+      long remoteAddress,
+      int remoteKey,
+      long compareAdd,
+      long swap);
 
-  /** Requests an event for the next completion. */
-  static native int arm(long id, boolean send);
-
-  static native int eventFd(long id, boolean send);
-
-  /** {@return the number of completion events; all were taken} */
-  static native int takeEvents(long cm, long id, boolean send);
+  /** {@return where the memory of a direct buffer begins} */
+  static native long addressOf(ByteBuffer buffer);
 }

@@ -66,6 +66,42 @@ public enum AsyncEventType {
     return UNKNOWN;
   }
 
+  /** {@return whether events of this type are about a port of the device} */
+  public boolean isOfPort() {
+    return switch (this) {
+      case PORT_ACTIVE,
+          PORT_ERROR,
+          LID_CHANGE,
+          PKEY_CHANGE,
+          SM_CHANGE,
+          CLIENT_REREGISTER,
+          GID_CHANGE ->
+          true;
+      default -> false;
+    };
+  }
+
+  /** {@return whether events of this type are about a queue pair} */
+  public boolean isOfQueuePair() {
+    return switch (this) {
+      case QP_FATAL,
+          QP_REQUEST_ERROR,
+          QP_ACCESS_ERROR,
+          COMMUNICATION_ESTABLISHED,
+          SQ_DRAINED,
+          PATH_MIGRATED,
+          PATH_MIGRATION_ERROR,
+          QP_LAST_WQE_REACHED ->
+          true;
+      default -> false;
+    };
+  }
+
+  /** {@return whether events of this type are about a shared receive queue} */
+  public boolean isOfSharedQueue() {
+    return this == SRQ_ERROR || this == SRQ_LIMIT_REACHED;
+  }
+
   /** {@return the number in infiniband/verbs.h, or -1 for {@link #UNKNOWN}} */
   public int code() {
     return code;

@@ -8,6 +8,10 @@ public enum QueuePairType {
   UC(3),
   /** Unreliable datagram. */
   UD(4),
+  /** Sending side of an extended reliable connection. */
+  XRC_SEND(9),
+  /** Receiving side of an extended reliable connection. */
+  XRC_RECEIVE(10),
   /** Any other type. */
   UNKNOWN(-1);
 

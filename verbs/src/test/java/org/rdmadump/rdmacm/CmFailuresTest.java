@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -80,8 +79,17 @@ class CmFailuresTest {
         use("rdma_create_event_channel", (cm, fake) -> cm.createEventChannel()),
         use("rdma_create_id", (cm, fake) -> cm.createId(PortSpace.TCP)),
         use("rdma_getaddrinfo", (cm, fake) -> addresses(cm)),
-        use("rdma_create_ep", (cm, fake) -> cm.createEndpoint(addresses(cm), Optional.empty())),
+        use("rdma_create_ep", (cm, fake) -> cm.createEndpoint(addresses(cm))),
         use("rdma_get_devices", (cm, fake) -> cm.getDevices()),
+        use("ibv_create_comp_channel", (cm, fake) -> device(cm).createCompletionChannel()),
+        use("ibv_create_cq", (cm, fake) -> device(cm).createCompletionQueue(4)),
+        use("ibv_query_device", (cm, fake) -> device(cm).attributes()),
+        use("ibv_query_port", (cm, fake) -> device(cm).port(1)),
+        use("ibv_query_gid", (cm, fake) -> device(cm).gid(1, 0)),
+        use("ibv_get_async_event", (cm, fake) -> device(cm).getAsyncEvent(0)),
+        use("ibv_modify_srq", (cm, fake) -> shared(cm).setLimit(1)),
+        use("ibv_query_srq", (cm, fake) -> shared(cm).limit()),
+        use("ibv_query_qp", (cm, fake) -> joined(cm).queuePair().orElseThrow().state()),
         use("ibv_alloc_pd", (cm, fake) -> cm.getDevices().createProtectionDomain("fake0")),
         use("rdma_bind_addr", (cm, fake) -> cm.createId(PortSpace.TCP).bindAddress(at(0))),
         use("rdma_set_option", (cm, fake) -> bound(cm).setOption(new RdmaOption.TypeOfService(1))),
@@ -101,9 +109,7 @@ class CmFailuresTest {
         use("rdma_migrate_id", (cm, fake) -> bound(cm).migrate(cm.createEventChannel())),
         use("rdma_get_cm_event", (cm, fake) -> cm.createEventChannel().getEvent()),
         use("rdma_join_multicast", (cm, fake) -> bound(cm).joinMulticast(group())),
-        use(
-            "rdma_create_srq",
-            (cm, fake) -> bound(cm).createSharedReceiveQueue(1, 1, Optional.empty())),
+        use("rdma_create_srq", (cm, fake) -> bound(cm).createSharedReceiveQueue(1, 1)),
         use("ibv_reg_mr", (cm, fake) -> bound(cm).registerMessages(ByteBuffer.allocateDirect(1))),
         use("ibv_post_recv", (cm, fake) -> work(cm, fake, "ibv_post_recv")),
         use("ibv_post_send", (cm, fake) -> work(cm, fake, "ibv_post_send")),
@@ -114,6 +120,14 @@ class CmFailuresTest {
   private static Map.Entry<String, Use> use(String call, Use use) {
     return Map.entry(
         call, call.startsWith("ibv_po") || call.startsWith("ibv_req") ? use : failing(call, use));
+  }
+
+  private static DeviceContext device(RdmaCm cm) throws Exception {
+    return cm.getDevices().device("fake0");
+  }
+
+  private static SharedReceiveQueue shared(RdmaCm cm) throws Exception {
+    return bound(cm).createSharedReceiveQueue(1, 1);
   }
 
   private static InetSocketAddress at(int port) {
@@ -190,7 +204,7 @@ class CmFailuresTest {
     try (RdmaCm cm = RdmaCm.open()) {
       AddressInfoList addresses = addresses(cm);
       fake.fail(call, Errno.ENETUNREACH);
-      assertThatThrownBy(() -> cm.createEndpoint(addresses, Optional.of(ConnectedPair.ATTRIBUTES)))
+      assertThatThrownBy(() -> cm.createEndpoint(addresses, ConnectedPair.ATTRIBUTES))
           .hasMessage(told + ": ENETUNREACH (Network is unreachable)");
     }
     fake.heal();
@@ -240,6 +254,8 @@ class CmFailuresTest {
 
   private static Map<String, Made> closings() {
     return Map.of(
+        "ibv_destroy_cq", cm -> device(cm).createCompletionQueue(4),
+        "ibv_destroy_comp_channel", cm -> device(cm).createCompletionChannel(),
         "ibv_dereg_mr", cm -> bound(cm).registerMessages(ByteBuffer.allocateDirect(1)),
         "ibv_dealloc_mw",
             cm -> bound(cm).registerMessages(ByteBuffer.allocateDirect(1)).createWindow(),

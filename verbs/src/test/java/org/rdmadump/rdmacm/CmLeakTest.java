@@ -25,7 +25,7 @@ class CmLeakTest {
    * wants 500 connections and 5,000 failing calls.
    */
   private static final String EXPECTED =
-      "calls 41 others 81\n582 connections, 8112 failing calls\n";
+      "calls 53 others 94\n732 connections, 10608 failing calls\n";
 
   @TempDir Path folder;
 

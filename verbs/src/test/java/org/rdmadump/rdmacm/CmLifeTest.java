@@ -11,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -128,7 +127,7 @@ class CmLifeTest {
             id::isIwarp,
             () -> id.joinMulticast(InetAddress.getByName("239.77.0.1")),
             () -> id.createQueuePair(ConnectedPair.ATTRIBUTES),
-            () -> id.createSharedReceiveQueue(1, 1, Optional.empty()),
+            () -> id.createSharedReceiveQueue(1, 1),
             () -> id.registerMessages(ByteBuffer.allocateDirect(1)));
 
     assertThat(uses)
@@ -254,7 +253,7 @@ class CmLifeTest {
   private SharedReceiveQueue sharedQueue(ProtectionDomain domain) throws Exception {
     RdmaCmId id = cm.createId(PortSpace.TCP);
     id.bindAddress(FakeCm.address(0));
-    return id.createSharedReceiveQueue(4, 1, Optional.of(domain));
+    return id.createSharedReceiveQueue(4, 1, domain);
   }
 
   @Test

@@ -168,7 +168,7 @@ class CmRaceTest {
     for (int i = 0; i < ROUNDS; i++) {
       RdmaCmId id = cm.createId(PortSpace.TCP);
       id.bindAddress(FakeCm.address(0));
-      SharedReceiveQueue shared = id.createSharedReceiveQueue(4, 1, Optional.empty());
+      SharedReceiveQueue shared = id.createSharedReceiveQueue(4, 1);
       Future<Boolean> made =
           threads.submit(
               () -> {
@@ -270,8 +270,8 @@ class CmRaceTest {
 
     pair.gate.wakeSleepers();
 
-    assertThat(pair.await(wakers, never, PATIENCE_SECONDS * 10_000, wakes)).isTrue();
-    assertThat(pair.await(wakers, never, 1, pair.gate.wakes())).isFalse();
+    assertThat(pair.await(wakers, never, -1, PATIENCE_SECONDS * 10_000, wakes)).isTrue();
+    assertThat(pair.await(wakers, never, -1, 1, pair.gate.wakes())).isFalse();
     wakers.close();
   }
 

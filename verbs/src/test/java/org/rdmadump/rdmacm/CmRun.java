@@ -3,7 +3,6 @@ package org.rdmadump.rdmacm;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
-import java.util.Optional;
 import org.rdmadump.verbs.AsyncEventType;
 import org.rdmadump.verbs.SendFlags;
 
@@ -35,7 +34,7 @@ final class CmRun {
     QueuePair receives = pair.serverQueues;
     ScatterGatherList list = new ScatterGatherList(1).add(region, 0, 10);
     WorkCompletions completions = new WorkCompletions(8);
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 6; i++) {
       receives.postReceive(i, list);
     }
     sends.postSend(1, region, 0, 10, SendFlags.SIGNALED);
@@ -44,6 +43,8 @@ final class CmRun {
     sends.postWriteWithImmediate(4, list, 0, 5, region.address(), region.remoteKey());
     sends.postRead(5, list, SendFlags.SIGNALED, region.address(), region.remoteKey());
     sends.postLocalInvalidate(6, 0, 7);
+    sends.postFetchAdd(8, region, 0, 0, region.address(), region.remoteKey(), 1);
+    sends.postSendInline(9, ByteBuffer.allocateDirect(4), 0);
     try (MemoryWindow window = region.createWindow()) {
       sends.postBind(7, window, 0, 10, 0, 0);
       window.remoteKey();
@@ -51,13 +52,14 @@ final class CmRun {
     sends.awaitSends(completions);
     receives.awaitReceives(completions);
     sends.awaitReceives(completions, 1);
+    sends.state();
     System.out.println(sends.number() + " " + pair.client.peerAddress() + " " + completions.size());
     pair.client.disconnect();
   }
 
   private static void addresses(RdmaCm cm) throws Exception {
     AddressInfoList passive = cm.getAddressInfo("127.0.0.1", "7471", AddressHints.LISTENING);
-    Optional<QueuePairAttributes> attributes = Optional.of(ConnectedPair.ATTRIBUTES);
+    QueuePairAttributes attributes = ConnectedPair.ATTRIBUTES;
     RdmaCmId listener = cm.createEndpoint(passive, attributes);
     listener.listen(1);
     AddressInfoList active =
@@ -66,12 +68,20 @@ final class CmRun {
     DeviceList devices = cm.getDevices();
     ProtectionDomain domain = devices.createProtectionDomain(devices.names().get(0));
     domain.register(ByteBuffer.allocateDirect(10), 1);
+    DeviceContext device = devices.device("fake0");
+    System.out.println(device.attributes() + "; " + device.port(1) + "; " + device.gid(1, 0)[3]);
+    System.out.println(device.getAsyncEvent(1) + " " + device.completionVectors());
+    device.createCompletionQueue(3).requestSolicitedEvent();
+    CompletionChannel channel = device.createCompletionChannel();
+    System.out.println(channel.createQueue(3, 1, "own").capacity() + " " + channel.getEvent(1));
     RdmaCmId id = cm.createId(PortSpace.TCP);
     id.bindAddress(FakeCm.address(0));
     MemoryRegion region = id.registerMessages(ByteBuffer.allocateDirect(10));
-    SharedReceiveQueue shared = id.createSharedReceiveQueue(3, 1, Optional.of(domain));
+    SharedReceiveQueue shared = id.createSharedReceiveQueue(3, 1, domain);
     shared.postReceive(1, region, 0, 10);
     shared.postReceive(2, new ScatterGatherList(1).add(region, 0, 5));
+    shared.setLimit(1);
+    System.out.println(shared.limit() + " of " + shared + " of " + id.device());
     System.out.println(id.deviceName() + " " + id.devicePort() + " " + id.sourcePort());
     id.setLocalEce(new Ece(1, 2));
     id.remoteEce();
@@ -109,7 +119,7 @@ final class CmRun {
     listener.bindAddress(FakeCm.address(0));
     listener.listen(1);
     RdmaCmId client = channel.createId(PortSpace.TCP);
-    client.resolveAddress(Optional.of(FakeCm.address(0)), FakeCm.address(listener.sourcePort()), 1);
+    client.resolveAddress(FakeCm.address(0), FakeCm.address(listener.sourcePort()), 1);
     channel.getEvent().close();
     client.connect(ConnectionParameters.DEFAULT);
     System.out.println(channel.getEvent(1).orElseThrow());

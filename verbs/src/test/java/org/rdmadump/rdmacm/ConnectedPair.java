@@ -31,7 +31,13 @@ final class ConnectedPair implements AutoCloseable {
 
   /** {@return one over an address of this machine} */
   static ConnectedPair over(RdmaCm cm, InetSocketAddress address) throws Exception {
-    return over(cm, address, ConnectionParameters.DEFAULT, ConnectionParameters.DEFAULT);
+    return over(cm, address, ATTRIBUTES);
+  }
+
+  /** {@return one whose queue pair of who answers has attributes of its own} */
+  static ConnectedPair over(RdmaCm cm, InetSocketAddress address, QueuePairAttributes ofServer)
+      throws Exception {
+    return over(cm, address, ofServer, ConnectionParameters.DEFAULT, ConnectionParameters.DEFAULT);
   }
 
   /** {@return one with parameters of who asks, and of who answers} */
@@ -41,9 +47,48 @@ final class ConnectedPair implements AutoCloseable {
       ConnectionParameters asked,
       ConnectionParameters answered)
       throws Exception {
+    return over(cm, address, ATTRIBUTES, asked, answered);
+  }
+
+  private static ConnectedPair over(
+      RdmaCm cm,
+      InetSocketAddress address,
+      QueuePairAttributes ofServer,
+      ConnectionParameters asked,
+      ConnectionParameters answered)
+      throws Exception {
     RdmaCmId listener = cm.createId(PortSpace.TCP);
     listener.bindAddress(address);
     listener.listen(4);
+    InetSocketAddress to = new InetSocketAddress(address.getAddress(), listener.sourcePort());
+    RdmaCmId[] client = new RdmaCmId[1];
+    RdmaCmId server =
+        accepted(
+            listener, ofServer, answered, () -> client[0] = ConnectedPair.connect(cm, to, asked));
+    return new ConnectedPair(listener, client[0], server);
+  }
+
+  /** Connects the other side. */
+  private interface Connecting {
+    void run() throws Exception;
+  }
+
+  /** {@return who answers a client that is ready to connect} */
+  static RdmaCmId accepted(RdmaCmId listener, RdmaCmId client, QueuePairAttributes ofServer)
+      throws Exception {
+    return accepted(
+        listener,
+        ofServer,
+        ConnectionParameters.DEFAULT,
+        () -> client.connect(ConnectionParameters.DEFAULT));
+  }
+
+  private static RdmaCmId accepted(
+      RdmaCmId listener,
+      QueuePairAttributes ofServer,
+      ConnectionParameters answered,
+      Connecting connecting)
+      throws Exception {
     ExecutorService threads = Executors.newSingleThreadExecutor();
     try {
       Future<RdmaCmId> server =
@@ -51,7 +96,7 @@ final class ConnectedPair implements AutoCloseable {
               () -> {
                 RdmaCmId request = listener.getRequest();
                 try {
-                  request.createQueuePair(ATTRIBUTES);
+                  request.createQueuePair(ofServer);
                   request.accept(answered);
                 } catch (IOException | InterruptedException e) {
                   // Who asked waits for an answer.
@@ -60,9 +105,8 @@ final class ConnectedPair implements AutoCloseable {
                 }
                 return request;
               });
-      InetSocketAddress to = new InetSocketAddress(address.getAddress(), listener.sourcePort());
-      RdmaCmId client = connect(cm, to, asked);
-      return new ConnectedPair(listener, client, server.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+      connecting.run();
+      return server.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } finally {
       threads.shutdownNow();
     }

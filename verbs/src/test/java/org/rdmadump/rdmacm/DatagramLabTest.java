@@ -123,6 +123,14 @@ class DatagramLabTest {
     clientQueues.postDatagram(
         6, list, SendFlags.SIGNALED, handle, to.queuePairNumber(), to.queueKey());
     shouldHaveReceived(serverQueues, there, 20);
+    assertThat(completions.get(0).hasImmediate()).isFalse();
+
+    serverQueues.postReceive(7, there, 2048, 1000);
+    clientQueues.postDatagramWithImmediate(
+        8, list, SendFlags.SIGNALED, 0x1234, handle, to.queuePairNumber(), to.queueKey());
+    shouldHaveReceived(serverQueues, there, 20);
+    assertThat(completions.get(0).immediate()).isEqualTo(0x1234);
+    assertThat(completions.get(0).hasInvalidatedKey()).isFalse();
   }
 
   @Test
@@ -226,6 +234,7 @@ class DatagramLabTest {
     UdParameters to;
     try (CmEvent event = next(channel, CmEventType.MULTICAST_JOIN)) {
       to = event.datagram().orElseThrow();
+      assertThat(event.group()).containsSame(joined);
     }
 
     MemoryRegion region = region(id);

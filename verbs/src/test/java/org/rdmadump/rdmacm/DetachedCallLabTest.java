@@ -7,7 +7,6 @@ import java.nio.channels.AsynchronousCloseException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -100,7 +99,7 @@ class DetachedCallLabTest {
     AddressInfoList addresses = nobody();
 
     shouldEndSoon(
-        () -> cm.createEndpoint(addresses, Optional.of(ConnectedPair.ATTRIBUTES)),
+        () -> cm.createEndpoint(addresses, ConnectedPair.ATTRIBUTES),
         InterruptedException.class,
         Thread::interrupt);
   }
@@ -110,9 +109,7 @@ class DetachedCallLabTest {
     AddressInfoList addresses = nobody();
 
     shouldEndSoon(
-        () -> cm.createEndpoint(addresses, Optional.empty()),
-        AsynchronousCloseException.class,
-        thread -> cm.close());
+        () -> cm.createEndpoint(addresses), AsynchronousCloseException.class, thread -> cm.close());
   }
 
   @Test

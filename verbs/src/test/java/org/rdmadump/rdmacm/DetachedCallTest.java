@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -77,7 +76,7 @@ class DetachedCallTest {
 
   private Callable<Resource> call(Deaf which) {
     return which == Deaf.CREATE_EP
-        ? () -> cm.createEndpoint(addresses, Optional.of(ConnectedPair.ATTRIBUTES))
+        ? () -> cm.createEndpoint(addresses, ConnectedPair.ATTRIBUTES)
         : () -> cm.getAddressInfo("127.0.0.1", "1", AddressHints.ACTIVE);
   }
 
@@ -150,8 +149,7 @@ class DetachedCallTest {
   @Test
   void shouldHaveAQueuePairOfTheTypeOfTheAddresses() throws Exception {
     RdmaCmId id =
-        cm.createEndpoint(
-            addresses, Optional.of(QueuePairAttributes.datagrams(QueuePairCapabilities.of(4, 4))));
+        cm.createEndpoint(addresses, QueuePairAttributes.datagrams(QueuePairCapabilities.of(4, 4)));
 
     assertThat(id.queuePair().orElseThrow().type())
         .isEqualTo(addresses.first().orElseThrow().type());

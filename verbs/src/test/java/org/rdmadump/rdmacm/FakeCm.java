@@ -12,6 +12,7 @@ import java.util.List;
 import org.rdmadump.natives.BuiltLibrary;
 import org.rdmadump.natives.TestPrograms;
 import org.rdmadump.testing.Needs;
+import org.rdmadump.verbs.AsyncEventType;
 import org.rdmadump.verbs.Errno;
 
 /**
@@ -72,6 +73,11 @@ final class FakeCm {
   /** Has a call not go on from now on. */
   void block(String call) throws IOException {
     Files.writeString(scenario(), "block " + call + " 1\n");
+  }
+
+  /** Has a port have an event, as long as it is not healed. */
+  void eventOfPort(AsyncEventType type) throws IOException {
+    Files.writeString(scenario(), "async port " + type.code() + "\n");
   }
 
   /** Has the device be of iWARP, and a call not go on from now on. */

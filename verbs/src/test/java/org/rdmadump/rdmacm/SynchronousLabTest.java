@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -110,7 +109,7 @@ class SynchronousLabTest {
 
   @Test
   void shouldMakeEndPointsInOneCall() throws Exception {
-    Optional<QueuePairAttributes> attributes = Optional.of(ConnectedPair.ATTRIBUTES);
+    QueuePairAttributes attributes = ConnectedPair.ATTRIBUTES;
     String host = Lab.address(0).getAddress().getHostAddress();
     try (AddressInfoList passive = cm.getAddressInfo(host, "7471", AddressHints.LISTENING);
         RdmaCmId listener = cm.createEndpoint(passive, attributes);
@@ -170,7 +169,7 @@ class SynchronousLabTest {
         threads.submit(
             () -> {
               RdmaCmId request = listener.getRequest();
-              SharedReceiveQueue shared = request.createSharedReceiveQueue(16, 2, Optional.empty());
+              SharedReceiveQueue shared = request.createSharedReceiveQueue(16, 2);
               request.createQueuePair(ConnectedPair.ATTRIBUTES);
               MemoryRegion region = request.registerMessages(ByteBuffer.allocateDirect(200));
               shared.postReceive(1, region, 0, 100);

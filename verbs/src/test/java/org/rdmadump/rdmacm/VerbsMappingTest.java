@@ -19,6 +19,9 @@ class VerbsMappingTest {
   private static final Path PAGE = Path.of("..", "docs", "verbs-mapping.md");
   private static final Pattern MEMBER = Pattern.compile("`([A-Z]\\w+)#(\\w+)`");
 
+  /** A function of libibverbs in the table of the library in C. */
+  private static final Pattern LOADED = Pattern.compile("(?m)^ +IBV\\((\\w+)\\),$");
+
   /** What the binding has to have of rdma_cma.h and rdma_verbs.h. */
   private static final List<String> FUNCTIONS =
       Stream.of(
@@ -46,6 +49,21 @@ class VerbsMappingTest {
                     .singleElement()
                     .asString()
                     .containsPattern("^\\| `\\w+` \\| `[A-Z]\\w+#\\w+`.* \\| `\\w+LabTest#\\w+`"));
+  }
+
+  @Test
+  void shouldNameEveryFunctionThatTheLibraryLoads() throws IOException {
+    String page = Files.readString(PAGE);
+    List<String> loaded =
+        LOADED
+            .matcher(Files.readString(Path.of("src", "main", "c", "cm.c")))
+            .results()
+            .map(each -> each.group(1))
+            .filter(each -> !each.equals("get_device_name"))
+            .toList();
+
+    assertThat(loaded).hasSizeGreaterThan(18);
+    assertThat(loaded).allSatisfy(each -> assertThat(page).contains("`ibv_" + each + "`"));
   }
 
   @Test

@@ -1,0 +1,252 @@
+package org.rdmadump.rdmacm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.rdmadump.verbs.Errno;
+import org.rdmadump.verbs.SendFlags;
+
+/** Completion queues of the caller's own, over the stand-in. */
+@Timeout(60)
+class CompletionQueueTest {
+  private static final int ROUNDS = 20_000;
+  private static final int PATIENCE = 10_000;
+
+  @TempDir Path folder;
+
+  private FakeCm fake;
+  private RdmaCm cm;
+  private DeviceContext device;
+  private CompletionChannel channel;
+  private final WorkCompletions completions = new WorkCompletions(8);
+
+  @BeforeEach
+  void open() throws Exception {
+    fake = FakeCm.in(folder);
+    cm = RdmaCm.open();
+    device = cm.getDevices().device("fake0");
+    channel = device.createCompletionChannel();
+  }
+
+  @AfterEach
+  void shouldHaveLeftNothing() throws Exception {
+    fake.heal();
+    cm.close();
+    assertThat(cm.closingFailures()).isEmpty();
+    fake.shouldBeLeftClean();
+    FakeCm.forget();
+  }
+
+  private ConnectedPair pair(QueuePairAttributes ofServer) throws Exception {
+    return ConnectedPair.over(cm, FakeCm.address(0), ofServer);
+  }
+
+  private static QueuePairAttributes into(CompletionQueue queue, Object context) {
+    return ConnectedPair.ATTRIBUTES
+        .withSendQueue(queue)
+        .withReceiveQueue(queue)
+        .withContext(context);
+  }
+
+  private static void send(ConnectedPair pair, int flags) throws Exception {
+    MemoryRegion region = pair.server.registerMessages(ByteBuffer.allocateDirect(10));
+    pair.serverQueues.postReceive(1, region, 0, 10);
+    pair.clientQueues.postSendInline(2, ByteBuffer.allocateDirect(3), flags);
+  }
+
+  @Test
+  void shouldServeSeveralQueuePairsInOneThread() throws Exception {
+    CompletionQueue queue = channel.createQueue(16, 1, "all");
+    ConnectedPair first = pair(into(queue, "first"));
+    ConnectedPair second = pair(into(queue, "second"));
+    queue.requestEvent();
+
+    send(second, 0);
+    send(first, 0);
+
+    assertThat(channel.getEvent(PATIENCE)).containsSame(queue);
+    assertThat(queue.context()).contains("all");
+    assertThat(channel.getEvent(0)).isEmpty();
+    assertThat(queue.poll(completions)).isEqualTo(2);
+    assertThat(completions.get(0).queuePairContext()).contains("second");
+    assertThat(completions.get(1).queuePairContext()).contains("first");
+    assertThat(completions.get(1).queuePairNumber()).isEqualTo(first.serverQueues.number());
+    assertThat(first.serverQueues.context()).contains("first");
+    assertThat(first.serverQueues.receiveQueue()).isSameAs(queue);
+  }
+
+  @Test
+  void shouldTellWhichOfSeveralQueuesHasCompletions() throws Exception {
+    CompletionQueue one = channel.createQueue(16);
+    CompletionQueue other = channel.createQueue(16);
+    one.requestEvent();
+    other.requestEvent();
+    pair(into(one, 1));
+
+    send(pair(into(other, 2)), 0);
+
+    assertThat(channel.getEvent()).isSameAs(other);
+    assertThat(one.poll(completions)).isZero();
+    assertThat(one.context()).isEmpty();
+  }
+
+  @Test
+  void shouldWaitForSolicitedCompletionsOnly() throws Exception {
+    CompletionQueue queue = channel.createQueue(16);
+    ConnectedPair pair = pair(into(queue, 1));
+    queue.requestSolicitedEvent();
+
+    send(pair, 0);
+    assertThat(channel.getEvent(1)).isEmpty();
+    send(pair, SendFlags.SOLICITED);
+
+    assertThat(channel.getEvent(PATIENCE)).containsSame(queue);
+    assertThat(queue.poll(completions)).isEqualTo(2);
+  }
+
+  @Test
+  void shouldPollAQueueWithoutEvents() throws Exception {
+    CompletionQueue queue = device.createCompletionQueue(16, "polled");
+    ConnectedPair pair = pair(into(queue, 1));
+
+    send(pair, 0);
+
+    assertThat(pair.serverQueues.pollReceives(completions)).isOne();
+    assertThat(queue.capacity()).isGreaterThanOrEqualTo(16);
+    assertThatThrownBy(() -> pair.serverQueues.awaitReceives(completions))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "the queue pair has a completion queue of its caller's: wait with CompletionChannel");
+  }
+
+  @Test
+  void shouldLeaveTheOtherDirectionToTheLibrary() throws Exception {
+    CompletionQueue queue = channel.createQueue(16);
+    ConnectedPair receives = pair(ConnectedPair.ATTRIBUTES.withReceiveQueue(queue));
+    ConnectedPair sends = pair(ConnectedPair.ATTRIBUTES.withSendQueue(queue));
+
+    send(receives, 0);
+    send(sends, 0);
+
+    assertThat(queue.poll(completions)).isOne();
+    assertThat(sends.serverQueues.awaitReceives(completions)).isOne();
+    assertThat(receives.serverQueues.awaitSends(completions, 1)).isZero();
+  }
+
+  @Test
+  void shouldCloseItsQueuePairsFirst() throws Exception {
+    CompletionQueue queue = channel.createQueue(16);
+    ConnectedPair pair = pair(into(queue, 1));
+    queue.requestEvent();
+    send(pair, 0);
+
+    queue.close();
+
+    assertThat(pair.serverQueues.isClosed()).isTrue();
+    assertThat(pair.clientQueues.isClosed()).isFalse();
+    assertThat(channel.getEvent(0)).isEmpty();
+    assertThatThrownBy(() -> queue.poll(completions))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the completion queue is closed");
+    assertThatThrownBy(() -> pair.serverQueues.pollSends(completions))
+        .hasMessage("the queue pair is closed");
+  }
+
+  @Test
+  void shouldForgetTheContextOfAQueuePairThatIsClosed() throws Exception {
+    CompletionQueue queue = channel.createQueue(16);
+    ConnectedPair pair = pair(into(queue, "gone"));
+    send(pair, 0);
+
+    pair.close();
+
+    assertThat(queue.poll(completions)).isOne();
+    assertThat(completions.get(0).queuePairContext()).isEmpty();
+  }
+
+  @Test
+  void shouldEndTheWaitForEventsByClosing() throws Exception {
+    CompletableFuture<CompletionQueue> waiting =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return channel.getEvent();
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    Thread.sleep(50);
+
+    device.close();
+
+    assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
+        .isInstanceOf(ExecutionException.class)
+        .hasRootCauseInstanceOf(AsynchronousCloseException.class);
+  }
+
+  @Test
+  void shouldServeQueuePairsOfAListeningEndPoint() throws Exception {
+    AddressInfoList passive = cm.getAddressInfo("127.0.0.1", "7471", AddressHints.LISTENING);
+    CompletionQueue queue = channel.createQueue(16);
+    RdmaCmId listener = cm.createEndpoint(passive, into(queue, "request"));
+
+    queue.close();
+
+    assertThat(listener.isClosed()).isTrue();
+  }
+
+  @Test
+  void shouldSayWhyAQueueCannotBeMade() throws Exception {
+    assertThatThrownBy(() -> channel.createQueue(0))
+        .hasMessage("ibv_create_cq: EINVAL (Invalid argument)");
+    assertThatThrownBy(() -> channel.createQueue(1, 2, "no such interrupt"))
+        .hasMessage("ibv_create_cq: EINVAL (Invalid argument)");
+    fake.fail("ibv_create_comp_channel", Errno.EMFILE);
+    assertThatThrownBy(() -> device.createCompletionChannel())
+        .hasMessageStartingWith("ibv_create_comp_channel: EMFILE");
+  }
+
+  @Test
+  void shouldAllocateNothingForEvents() throws Exception {
+    CompletionQueue queue = channel.createQueue(16);
+    ConnectedPair pair = pair(into(queue, 1));
+    MemoryRegion region = pair.server.registerMessages(ByteBuffer.allocateDirect(10));
+    ByteBuffer data = ByteBuffer.allocateDirect(4);
+    serve(queue, pair, region, data);
+    ThreadMXBean beans = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long thread = Thread.currentThread().getId();
+
+    long before = beans.getThreadAllocatedBytes(thread);
+    serve(queue, pair, region, data);
+    long allocated = beans.getThreadAllocatedBytes(thread) - before;
+
+    assertThat(allocated).isLessThan(ROUNDS);
+  }
+
+  private void serve(
+      CompletionQueue queue, ConnectedPair pair, MemoryRegion region, ByteBuffer data)
+      throws Exception {
+    for (int i = 0; i < ROUNDS; i++) {
+      queue.requestEvent();
+      pair.serverQueues.postReceive(i, region, 0, 10);
+      pair.clientQueues.postSendInline(i, data, 0);
+      CompletionQueue ready = channel.getEvent(PATIENCE).orElseThrow();
+      if (ready.poll(completions) != 1 || completions.get(0).queuePairContext().isEmpty()) {
+        throw new AssertionError(completions);
+      }
+    }
+  }
+}
