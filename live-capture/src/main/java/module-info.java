@@ -1,7 +1,7 @@
 /** Live capture: devices as sources of frames, and capture files. */
 module org.rdmadump.live {
   requires transitive org.rdmadump.core;
-  requires org.rdmadump.verbs;
+  requires transitive org.rdmadump.verbs;
 
   // For pcap4j, which is on the class path: Libpcap says why.
   requires java.sql;

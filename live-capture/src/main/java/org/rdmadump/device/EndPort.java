@@ -9,14 +9,15 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BiFunction;
+import org.rdmadump.verbs.AsyncEventType;
 
 /**
  * A port where RDMA operations end: ports 1 and up of an adapter, port 0 of a switch.
  *
  * <p>Values come from {@code ports/N/} of the device. Each is read at its first use, and kept until
- * {@link #lidChange}, {@link #pKeyChange} or {@link #smChange} drops it. A value is empty if its
- * sysfs file is missing or blank. An invalid file throws a {@link DeviceException} that names the
- * file. For one thread at a time.
+ * {@link RdmaDevice#apply} or one of the methods {@code ...Change} drops it. A value is empty if
+ * its sysfs file is missing or blank. An invalid file throws a {@link DeviceException} that names
+ * the file. For one thread at a time.
  */
 public final class EndPort {
   /** The P_Key of full members of the default partition. */
@@ -31,6 +32,9 @@ public final class EndPort {
   private static final String LMC = "lid_mask_count";
   private static final String SM_LID = "sm_lid";
   private static final String SM_SL = "sm_sl";
+  private static final String STATE = "state";
+  private static final String PHYSICAL_STATE = "phys_state";
+  private static final String RATE = "rate";
 
   private final RdmaDevice parent;
   private final int portId;
@@ -152,17 +156,17 @@ public final class EndPort {
 
   /** {@return the state of the link} */
   public Optional<PortState> state() {
-    return folder.code("state", PortState::of);
+    return folder.code(STATE, PortState::of);
   }
 
   /** {@return the state of the physical link} */
   public Optional<PhysicalState> physicalState() {
-    return folder.code("phys_state", PhysicalState::of);
+    return folder.code(PHYSICAL_STATE, PhysicalState::of);
   }
 
   /** {@return the speed of the link as text, such as {@code 100 Gb/sec (4X EDR)}} */
   public Optional<String> rate() {
-    return folder.text("rate");
+    return folder.text(RATE);
   }
 
   /** {@return the 32 bits of the CapabilityMask in PortInfo} */
@@ -308,6 +312,32 @@ public final class EndPort {
   public void smChange() {
     folder.drop(SM_LID, SM_SL);
     saPath = Optional.empty();
+  }
+
+  /** Drops the GIDs, their types and their net devices. */
+  public void gidChange() {
+    gids.clear();
+    gidTypes.clear();
+    gidNetDevices.clear();
+  }
+
+  /** Drops the state, the physical state and the rate. */
+  public void stateChange() {
+    folder.drop(STATE, PHYSICAL_STATE, RATE);
+  }
+
+  /** Drops the values that an event of this port changes; others change nothing. */
+  void apply(AsyncEventType type) {
+    switch (type) {
+      case LID_CHANGE -> lidChange();
+      case PKEY_CHANGE -> pKeyChange();
+      case SM_CHANGE, CLIENT_REREGISTER -> smChange();
+      case GID_CHANGE -> gidChange();
+      case PORT_ACTIVE, PORT_ERROR -> stateChange();
+      default -> {
+        // Not of a port.
+      }
+    }
   }
 
   /** {@return the indexes of all used GIDs} */

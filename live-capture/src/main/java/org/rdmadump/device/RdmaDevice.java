@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.rdmadump.verbs.AsyncEventType;
 
 /**
  * An RDMA device. Its ports share protection domains.
@@ -44,6 +45,38 @@ public final class RdmaDevice {
   /** {@return the number of end ports; always one for a switch, its port 0} */
   public int physicalPortCount() {
     return endPorts.size();
+  }
+
+  /**
+   * Applies an asynchronous event, as verbs report it: drops the values of a port that it changes,
+   * so that they are read again.
+   *
+   * @param type type of the event
+   * @param port number of the port, {@code AsyncEvent#port}; ignored for events of the device or of
+   *     a queue
+   * @throws DeviceException if the device, or one of its queues, can no longer be used, or if there
+   *     is no such port
+   */
+  public void apply(AsyncEventType type, int port) {
+    switch (type) {
+      case DEVICE_FATAL,
+          CQ_ERROR,
+          QP_FATAL,
+          QP_REQUEST_ERROR,
+          QP_ACCESS_ERROR,
+          SRQ_ERROR,
+          WQ_FATAL ->
+          throw new DeviceException(name + ": " + type);
+      default -> {
+        if (type.isOfPort()) {
+          endPort(port).apply(type);
+        }
+      }
+    }
+  }
+
+  private EndPort endPort(int port) {
+    return endPorts.get(port).orElseThrow(() -> new DeviceException(name + " has no port " + port));
   }
 
   /** {@return the node type} */

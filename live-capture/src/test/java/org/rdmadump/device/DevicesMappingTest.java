@@ -50,6 +50,7 @@ class DevicesMappingTest {
           "lid_change",
           "sm_change",
           "pkey_change",
+          "Context.handle_async_event",
           "RDMADevice",
           "end_ports",
           "name",
