@@ -1,0 +1,104 @@
+package org.example.consumer.verbs;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import org.rdmadump.rdmacm.CmEvent;
+import org.rdmadump.rdmacm.CompletionChannel;
+import org.rdmadump.rdmacm.CompletionQueue;
+import org.rdmadump.rdmacm.EventChannel;
+import org.rdmadump.rdmacm.MemoryRegion;
+import org.rdmadump.rdmacm.PortSpace;
+import org.rdmadump.rdmacm.QueuePair;
+import org.rdmadump.rdmacm.QueuePairAttributes;
+import org.rdmadump.rdmacm.QueuePairCapabilities;
+import org.rdmadump.rdmacm.RdmaCm;
+import org.rdmadump.rdmacm.RdmaCmId;
+import org.rdmadump.rdmacm.WorkCompletion;
+import org.rdmadump.rdmacm.WorkCompletions;
+import org.rdmadump.verbs.CompletionOpcode;
+
+/** A server of many clients: one thread takes all events, another all completions. */
+public final class EventLoop {
+  private static final int SIZE = 1024;
+
+  private EventLoop() {}
+
+  /** A client; the context of its queue pair. Each message is sent back from where it arrived. */
+  private static final class Client {
+    private final QueuePair queues;
+    private final MemoryRegion memory;
+
+    private Client(RdmaCmId id, CompletionQueue queue) throws Exception {
+      this.queues =
+          id.createQueuePair(
+              QueuePairAttributes.reliable(QueuePairCapabilities.of(1, 1))
+                  .withSignalAll(true)
+                  .withSendQueue(queue)
+                  .withReceiveQueue(queue)
+                  .withContext(this));
+      this.memory = id.registerMessages(ByteBuffer.allocateDirect(SIZE));
+      queues.postReceive(0, memory, 0, SIZE);
+      id.accept();
+    }
+
+    private void completed(WorkCompletion done) throws Exception {
+      if (done.opcode() == CompletionOpcode.RECEIVE) {
+        queues.postSend(done.length(), memory, 0, done.length(), 0);
+      } else {
+        queues.postReceive(0, memory, 0, SIZE);
+      }
+    }
+  }
+
+  /** Takes an address of an RDMA device, a port, and after how many clients it ends. */
+  public static void main(String[] arguments) throws Exception {
+    int clients = Integer.parseInt(arguments[2]);
+    try (RdmaCm cm = RdmaCm.open()) {
+      EventChannel events = cm.createEventChannel();
+      RdmaCmId listener = events.createId(PortSpace.TCP);
+      listener.bindAddress(
+          new InetSocketAddress(arguments[0], Integer.parseInt(arguments[1])));
+      CompletionChannel completions = listener.device().createCompletionChannel();
+      CompletionQueue queue = completions.createQueue(256);
+      Thread worker = new Thread(() -> serve(completions, queue), "completions");
+      worker.start();
+      listener.listen(0);
+      System.out.println("listening");
+      for (int left = 0; left < clients; ) {
+        try (CmEvent event = events.getEvent()) {
+          switch (event.type()) {
+            case CONNECT_REQUEST -> new Client(event.id(), queue);
+            case DISCONNECTED -> left++;
+            default -> System.out.println(event);
+          }
+        }
+      }
+      worker.interrupt();
+      worker.join();
+    }
+    System.out.println(clients + " clients");
+  }
+
+  private static void serve(CompletionChannel completions, CompletionQueue queue) {
+    WorkCompletions done = new WorkCompletions(16);
+    try {
+      while (true) {
+        // Completions that came before the request cause no event.
+        queue.requestEvent();
+        while (queue.poll(done) > 0) {
+          for (int i = 0; i < done.size(); i++) {
+            WorkCompletion each = done.get(i);
+            if (each.isSuccess() && each.queuePairContext().orElse(null) instanceof Client client) {
+              client.completed(each);
+            }
+          }
+        }
+        completions.getEvent();
+      }
+    } catch (InterruptedException e) {
+      // All clients have left.
+    } catch (Exception e) {
+      e.printStackTrace();
+    }
+  }
+}
