@@ -4,6 +4,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.rdmadump.analysis.Nearest;
 import org.rdmadump.device.DeviceException;
@@ -104,6 +105,7 @@ final class LiveDevices {
     try {
       HcaSniffer sniffer = HcaSniffer.open(port, settings.sniffer());
       sniffers.add(sniffer);
+      saySlots(sniffer);
       return FilteredDevice.of(sniffer, filter, settings.net().snapLength());
     } catch (SnifferException e) {
       if (e.netDevices().isEmpty()) {
@@ -121,6 +123,21 @@ final class LiveDevices {
         throw CaptureFilters.wrong(filter, e);
       }
       throw CommandFailure.unreadable(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void saySlots(HcaSniffer sniffer) {
+    if (sniffer.rate().isPresent()) {
+      long bytes = (long) sniffer.slots() * sniffer.snapLength();
+      err.say(
+          String.format(
+              Locale.ROOT,
+              "%s, %s: room for %d packets of %d bytes (%.1f MiB)",
+              sniffer.name(),
+              sniffer.rate().get(),
+              sniffer.slots(),
+              sniffer.snapLength(),
+              (double) bytes / (1 << 20)));
     }
   }
 

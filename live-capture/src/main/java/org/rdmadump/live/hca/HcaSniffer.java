@@ -67,8 +67,9 @@ public final class HcaSniffer implements CaptureDevice {
     this.handle = handle;
     this.slotLength =
         roundedUp(options.packetLength().orElseGet(() -> longestPacket(port, control)));
-    this.slots = checkOnly ? 1 : Math.max(1, Math.min(asked(options), control.mostSlots()));
-    this.ring = allocate();
+    int most = Math.min(asked(options), control.mostSlots());
+    this.ring = allocate(checkOnly ? 1 : Math.max(1, most), least(options));
+    this.slots = ring.capacity() / slotLength;
     this.outOfBuffer = OutOfBuffer.of(port.path());
     int flags =
         (options.busyPoll() ? Control.BUSY_POLL : 0)
@@ -80,9 +81,20 @@ public final class HcaSniffer implements CaptureDevice {
   }
 
   private int asked(SnifferOptions options) {
-    return options.bufferBytes().isEmpty()
-        ? options.slots()
-        : (int) Math.min(options.bufferBytes().getAsLong() / slotLength, SnifferOptions.MOST_SLOTS);
+    if (options.bufferBytes().isPresent()) {
+      long fitting = options.bufferBytes().getAsLong() / slotLength;
+      return (int) Math.min(fitting, SnifferOptions.MOST_SLOTS);
+    }
+    return options.slots() == SnifferOptions.BY_SPEED
+        ? DefaultSlots.of(port.rate(), slotLength)
+        : options.slots();
+  }
+
+  /** Where nobody asked for a number, fewer will do if memory is short. */
+  private static int least(SnifferOptions options) {
+    return options.slots() == SnifferOptions.BY_SPEED && options.bufferBytes().isEmpty()
+        ? DefaultSlots.LEAST
+        : Integer.MAX_VALUE;
   }
 
   private static int roundedUp(int length) {
@@ -98,17 +110,19 @@ public final class HcaSniffer implements CaptureDevice {
         : mtu + INFINIBAND_HEADERS;
   }
 
-  private ByteBuffer allocate() throws SnifferException {
-    long length = (long) slots * slotLength;
+  private ByteBuffer allocate(int number, int least) throws SnifferException {
     try {
-      return ByteBuffer.allocateDirect(Math.toIntExact(length));
+      return ByteBuffer.allocateDirect(Math.multiplyExact(number, slotLength));
     } catch (OutOfMemoryError | ArithmeticException e) {
+      if (least < number) {
+        return allocate(least, least);
+      }
       throw new Obstacle(port)
           .exception(
               Reason.NO_MEMORY,
               "",
               0,
-              slots
+              number
                   + " slots of "
                   + slotLength
                   + " bytes do not fit in memory; fewer do, or -XX:MaxDirectMemorySize=SIZE lets"
@@ -207,6 +221,11 @@ public final class HcaSniffer implements CaptureDevice {
   @Override
   public int snapLength() {
     return slotLength;
+  }
+
+  /** {@return the speed of the link in the words of sysfs, such as 100 Gb/sec (4X EDR)} */
+  public Optional<String> rate() {
+    return port.rate();
   }
 
   /** {@return the number of slots: packets that the adapter can deliver before one is taken} */

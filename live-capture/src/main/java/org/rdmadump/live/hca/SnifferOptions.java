@@ -7,6 +7,7 @@ import java.util.OptionalLong;
  * Options for sniffing an adapter.
  *
  * @param slots packets that the adapter can deliver before one is taken, 1 to {@value #MOST_SLOTS};
+ *     {@value #BY_SPEED} for as many as the link can bring in 4 ms, in up to 64 MiB, at least 4096;
  *     limited by the adapter
  * @param bufferBytes bytes of all slots together, above 0, in place of {@code slots}; empty to use
  *     {@code slots}
@@ -23,9 +24,15 @@ public record SnifferOptions(
     OptionalInt packetLength,
     boolean busyPoll,
     boolean adapterClock) {
-  /** 4096 slots for the port's longest packets, no busy polling, the adapter's clock. */
+  /** Slots by the speed of the link. */
+  public static final int BY_SPEED = 0;
+
+  /**
+   * Slots for the port's longest packets by the speed of the link, no busy polling, the adapter's
+   * clock.
+   */
   public static final SnifferOptions DEFAULT =
-      new SnifferOptions(4096, OptionalLong.empty(), OptionalInt.empty(), false, true);
+      new SnifferOptions(BY_SPEED, OptionalLong.empty(), OptionalInt.empty(), false, true);
 
   /** Largest number of slots. */
   public static final int MOST_SLOTS = 1 << 20;
@@ -42,9 +49,7 @@ public record SnifferOptions(
    * @throws IllegalArgumentException if a number is out of range
    */
   public SnifferOptions {
-    if (slots < 1 || slots > MOST_SLOTS) {
-      throw new IllegalArgumentException(slots + " slots; there can be 1 to " + MOST_SLOTS);
-    }
+    requireSlots(slots, BY_SPEED);
     if (bufferBytes.isPresent() && bufferBytes.getAsLong() < 1) {
       throw new IllegalArgumentException("a buffer of " + bufferBytes.getAsLong() + " bytes");
     }
@@ -60,8 +65,13 @@ public record SnifferOptions(
     }
   }
 
-  /** {@return these options with a number of slots, and no buffer size} */
+  /**
+   * {@return these options with a number of slots, and no buffer size}
+   *
+   * @throws IllegalArgumentException if {@code number} is below 1 or above {@value #MOST_SLOTS}
+   */
   public SnifferOptions withSlots(int number) {
+    requireSlots(number, 1);
     return new SnifferOptions(number, OptionalLong.empty(), packetLength, busyPoll, adapterClock);
   }
 
@@ -81,6 +91,12 @@ public record SnifferOptions(
    */
   public SnifferOptions withPacketLength(int bytes) {
     return new SnifferOptions(slots, bufferBytes, OptionalInt.of(bytes), busyPoll, adapterClock);
+  }
+
+  private static void requireSlots(int number, int least) {
+    if (number < least || number > MOST_SLOTS) {
+      throw new IllegalArgumentException(number + " slots; there can be 1 to " + MOST_SLOTS);
+    }
   }
 
   /** {@return these options with or without busy polling} */

@@ -101,6 +101,24 @@ class HcaSnifferTest {
   }
 
   @Test
+  void shouldHaveSlotsByTheSpeedOfTheLink() throws Exception {
+    FakeVerbs.in(folder, PCAP).use();
+    EndPort port = TestPorts.infiniband(sysfs);
+    TestPorts.file(sysfs, "class/infiniband/mlx5_0/ports/1/rate", "25 Gb/sec (1X EDR)\n");
+
+    try (HcaSniffer sniffer =
+        HcaSniffer.open(port, SnifferOptions.DEFAULT.withPacketLength(1600))) {
+      assertThat(sniffer.rate()).hasValue("25 Gb/sec (1X EDR)");
+      assertThat(sniffer.slots()).isEqualTo(7812);
+      assertThat(takeAll(sniffer).kept()).isNotEmpty();
+    }
+    try (HcaSniffer sniffer =
+        HcaSniffer.open(port, SnifferOptions.DEFAULT.withPacketLength(1600).withSlots(64))) {
+      assertThat(sniffer.slots()).isEqualTo(64);
+    }
+  }
+
+  @Test
   void shouldKeepToTheSlotsThatTheDeviceHas() throws Exception {
     FakeVerbs.in(folder, "most 100").use();
 
