@@ -284,7 +284,7 @@ enum CommandOption {
       "memory for reassembly (default 64M)",
       Map.of(EXTCAP, "memory for reassembly (default 64M)"),
       Verbs.DECODING),
-  SYSFS("--sysfs DIR", "read DIR, a copy of /sys, instead of /sys", Verb.DEVICES, LIVE),
+  SYSFS("--sysfs DIR", "read DIR, a copy of /sys, instead of /sys", Verb.DEVICES, LIVE, EXERCISE),
   DEVICES("-D", "as the first word: same as the verb devices", DUMP),
   HELP("-h, --help", "print this text", Verb.values()),
   VERSION("--version", "print the version", Verbs.NOT_PING),
@@ -294,7 +294,11 @@ enum CommandOption {
       "capture this device; repeat for more, any for all",
       Map.of(EXERCISE, "client: capture DEV instead of the device to HOST"),
       LIVE),
-  CAPTURE_FILTER("-f BPF", "only frames that match BPF, such as udp port 4791", Verbs.DECODING),
+  CAPTURE_FILTER(
+      "-f BPF",
+      "only frames that match BPF, such as udp port 4791",
+      Map.of(EXERCISE, "client: capture this; default RDMA with HOST; '' for all"),
+      Verbs.DECODING),
   WRITE(
       "-w FILE",
       "write the packets as pcapng; - is standard output",

@@ -1,8 +1,6 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -10,9 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.capture.DeviceCounts;
-import org.rdmadump.device.DeviceException;
-import org.rdmadump.device.RdmaDevice;
-import org.rdmadump.device.RdmaDevices;
 import org.rdmadump.exercise.ExerciseServer;
 import org.rdmadump.exercise.Recorder;
 import org.rdmadump.exercise.device.DeviceAcceptor;
@@ -43,33 +38,19 @@ record Exercise(ExerciseSettings settings, Environment environment) {
       }
       ConnectOptions how = new ConnectOptions(new byte[0], 1, 1, settings.options().patience());
       Route route = connector.route(settings.options().host(), settings.options().port(), how);
-      String device =
-          settings.live().devices().isEmpty() ? deviceOf(route) : settings.live().devices().get(0);
-      LiveDevices devices = new LiveDevices(settings.live(), environment.err());
-      CaptureDevice opened = devices.open(device);
+      ExerciseCapture capture = ExerciseCapture.of(route, settings);
+      LiveDevices devices =
+          new LiveDevices(settings.live().withFilter(capture.filter()), environment.err());
+      CaptureDevice opened = devices.open(capture.device());
+      if (settings.filter().isEmpty() && !capture.filter().isEmpty()) {
+        environment.say("capture filter: " + capture.filter());
+      }
       int status = exercise(connector, route.device(), opened);
       devices.sayWhatAdaptersLost();
       return status;
     } catch (EndpointException e) {
       return EndpointFailures.say(e, environment.err());
     }
-  }
-
-  /** What sees the packets of a route: a device in software has its net device send them. */
-  private static String deviceOf(Route route) {
-    String port = route.device() + "/" + route.port();
-    try {
-      Optional<RdmaDevice> device = RdmaDevices.in(RdmaDevices.SYSFS).all().get(route.device());
-      if (device.isPresent() && !device.get().isHardware()) {
-        // The address is the net device's: not every such device says on which it was made.
-        NetworkInterface behind =
-            NetworkInterface.getByInetAddress(InetAddress.getByName(route.local()));
-        return behind == null ? port : behind.getName();
-      }
-    } catch (DeviceException | IOException e) {
-      // What opens the device will say what is wrong with it.
-    }
-    return port;
   }
 
   private int serve(DeviceConnector connector) throws EndpointException {

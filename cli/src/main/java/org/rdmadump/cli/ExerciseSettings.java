@@ -13,6 +13,7 @@ import org.rdmadump.exercise.journal.Pattern;
  * @param options what a client exercises; of a server its port and patience
  * @param clients that a server serves at most
  * @param live what is captured, and where to
+ * @param filter of the capture, if the user named one; empty text for none
  * @param format of the table
  * @param colour of the table
  */
@@ -21,6 +22,7 @@ record ExerciseSettings(
     ExerciseOptions options,
     long clients,
     LiveSettings live,
+    Optional<String> filter,
     OutputFormat format,
     When colour) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -72,6 +74,7 @@ record ExerciseSettings(
             arguments.seconds(CommandOption.TIMEOUT).orElse(PATIENCE)),
         count,
         live,
+        arguments.value(CommandOption.CAPTURE_FILTER),
         arguments.format(),
         arguments.when(CommandOption.COLOR));
   }
@@ -80,6 +83,7 @@ record ExerciseSettings(
     for (CommandOption option :
         List.of(
             CommandOption.DEVICE,
+            CommandOption.CAPTURE_FILTER,
             CommandOption.WRITE,
             CommandOption.FORCE,
             CommandOption.PATTERN,

@@ -42,7 +42,13 @@ final class LiveDevices {
     this.sysfs = sysfs(settings.sysfs());
   }
 
-  private static Path sysfs(Optional<String> named) throws CommandFailure {
+  /**
+   * {@return where sysfs is read}
+   *
+   * @param named the folder that the user named, if any
+   * @throws CommandFailure if that is no name of a folder
+   */
+  static Path sysfs(Optional<String> named) throws CommandFailure {
     try {
       return named.isEmpty() ? RdmaDevices.SYSFS : Path.of(named.get());
     } catch (InvalidPathException e) {

@@ -99,16 +99,40 @@ record LiveSettings(
         DumpSettings.of(arguments),
         /* countsOnly= */ false,
         arguments.values(CommandOption.DEVICE),
-        NetCaptureOptions.DEFAULT,
+        net(arguments),
         SnifferOptions.DEFAULT,
         /* fallback= */ true,
-        Optional.empty(),
+        arguments.value(CommandOption.SYSFS),
         output(arguments),
         Optional.empty(),
         Optional.empty(),
         Rotation.NONE,
         LiveOptions.DEFAULT,
         MonitorSettings.NONE);
+  }
+
+  /** {@return these settings with a capture filter; empty for none} */
+  LiveSettings withFilter(String filter) {
+    return new LiveSettings(
+        dump,
+        countsOnly,
+        devices,
+        new NetCaptureOptions(
+            filter,
+            net.snapLength(),
+            net.bufferBytes(),
+            net.promiscuous(),
+            net.immediate(),
+            net.readTimeoutMillis()),
+        sniffer,
+        fallback,
+        sysfs,
+        output,
+        chosen,
+        export,
+        rotation,
+        capture,
+        monitor);
   }
 
   private static NetCaptureOptions net(Arguments arguments) throws CommandFailure {
