@@ -9,7 +9,9 @@
  */
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <infiniband/verbs.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -32,7 +34,9 @@ enum {
   RECORD_HEADER = 16,
   LOCAL_KEY = 0x1234,
   /* Polls until a queue pair in error gives back what is posted. */
-  FLUSH_DELAY = 3
+  FLUSH_DELAY = 3,
+  /* Between two looks while an event is waited for. */
+  EVENT_MILLIS = 1
 };
 
 /* The n-th call of a function fails. */
@@ -50,6 +54,8 @@ struct scenario {
   int link_layer;
   int mtu;
   int most;
+  /* Whether packets come that are written to the file meanwhile. */
+  bool follow;
   /* Times the file is played, bytes of its packets that are (0: all). */
   long repeat;
   uint32_t length;
@@ -116,7 +122,10 @@ static char violations[4096];
 
 static uint8_t *file;
 static struct frame *frames;
-static long frame_count;
+static long frame_count, frame_capacity;
+/* Bytes that were read of the file, and where its next packet is. */
+static long file_size;
+static long next_frame = PCAP_HEADER;
 /* Packets that came, of frame_count * repeat. */
 static long sent;
 static long dropped;
@@ -173,6 +182,8 @@ static bool read_setting(const char *name, const char *value) {
   struct scenario *s = &scenario;
   if (strcmp(name, "pcap") == 0) {
     snprintf(s->pcap, sizeof s->pcap, "%s", value);
+  } else if (strcmp(name, "follow") == 0) {
+    s->follow = true;
   } else if (strcmp(name, "counter") == 0) {
     snprintf(s->counter, sizeof s->counter, "%s", value);
   } else if (strcmp(name, "device") == 0) {
@@ -254,29 +265,39 @@ static uint32_t word(const uint8_t *at) {
   return value;
 }
 
-/* A pcap file in this machine's byte order. */
-static void read_frames(void) {
-  FILE *in = *scenario.pcap && !file ? fopen(scenario.pcap, "rb") : NULL;
+static void read_file(void) {
+  FILE *in = fopen(scenario.pcap, "rb");
   if (!in) {
     return;
   }
   fseek(in, 0, SEEK_END);
   long size = ftell(in);
-  rewind(in);
-  file = malloc((size_t)size);
-  if (!file || fread(file, 1, (size_t)size, in) != (size_t)size) {
-    size = 0;
+  if (size > file_size) {
+    file = realloc(file, (size_t)size);
+    fseek(in, file_size, SEEK_SET);
+    file_size += (long)fread(file + file_size, 1, (size_t)(size - file_size), in);
   }
   fclose(in);
-  long capacity = 0;
-  for (long at = PCAP_HEADER; at + RECORD_HEADER <= size; frame_count++) {
-    if (frame_count == capacity) {
-      capacity = capacity ? 2 * capacity : 1024;
-      frames = realloc(frames, (size_t)capacity * sizeof *frames);
+}
+
+/* What is new of a pcap file in this machine's byte order. */
+static void read_frames(void) {
+  if (!*scenario.pcap || (file && !scenario.follow)) {
+    return;
+  }
+  read_file();
+  while (next_frame + RECORD_HEADER <= file_size) {
+    uint32_t length = word(file + next_frame + 8);
+    if (next_frame + RECORD_HEADER + (long)length > file_size) {
+      return;
     }
-    uint32_t length = word(file + at + 8);
-    frames[frame_count] = (struct frame){.at = (uint32_t)(at + RECORD_HEADER), .length = length};
-    at += RECORD_HEADER + (long)length;
+    if (frame_count == frame_capacity) {
+      frame_capacity = frame_capacity ? 2 * frame_capacity : 1024;
+      frames = realloc(frames, (size_t)frame_capacity * sizeof *frames);
+    }
+    frames[frame_count++] =
+        (struct frame){.at = (uint32_t)(next_frame + RECORD_HEADER), .length = length};
+    next_frame += RECORD_HEADER + (long)length;
   }
 }
 
@@ -374,14 +395,12 @@ static struct receive next_receive(void) {
   return receive;
 }
 
-static void drop(void) {
-  dropped++;
-  if (*scenario.counter) {
-    FILE *out = fopen(scenario.counter, "w");
-    if (out) {
-      fprintf(out, "%ld\n", 1000 + dropped);
-      fclose(out);
-    }
+/* A counter of the port, as the kernel shows it. */
+static void count_drops(void) {
+  FILE *out = *scenario.counter ? fopen(scenario.counter, "r+") : NULL;
+  if (out) {
+    fprintf(out, "%ld\n", 1000 + dropped);
+    fclose(out);
   }
 }
 
@@ -390,7 +409,7 @@ static void receive_packet(void) {
   uint32_t length = scenario.length && scenario.length < frame->length ? scenario.length : frame->length;
   sent++;
   if (!receive_count) {
-    drop();
+    dropped++;
     return;
   }
   struct receive receive = next_receive();
@@ -431,8 +450,12 @@ static void receive_packet(void) {
 
 static void receive_packets(uint32_t most) {
   long all = frame_count * scenario.repeat;
+  long before = dropped;
   for (uint32_t i = 0; i < most && sent < all && state == IBV_QPS_RTR && !gone; i++) {
     receive_packet();
+  }
+  if (dropped > before) {
+    count_drops();
   }
 }
 
@@ -461,6 +484,9 @@ static void pass_time(void) {
       complete(next_receive().wr_id, IBV_WC_WR_FLUSH_ERR, 0);
     }
     return;
+  }
+  if (scenario.follow) {
+    read_frames();
   }
   if (state != IBV_QPS_RTR || !left.flows || !frame_count) {
     return;
@@ -870,6 +896,15 @@ int ibv_destroy_cq(struct ibv_cq *queue) {
 
 int ibv_get_cq_event(struct ibv_comp_channel *from, struct ibv_cq **queue, void **user) {
   uint64_t one;
+  struct pollfd event = {.fd = from->fd, .events = POLLIN};
+  int ready = 1;
+  /* Packets come while its user sleeps. */
+  while (!(fcntl(from->fd, F_GETFL) & O_NONBLOCK) && (ready = poll(&event, 1, EVENT_MILLIS)) == 0) {
+    pass_time();
+  }
+  if (ready < 0) {
+    return -1;
+  }
   if (read(from->fd, &one, sizeof one) != sizeof one) {
     return -1;
   }

@@ -537,6 +537,12 @@ int rdma_connect(struct rdma_cm_id *id, struct rdma_conn_param *parameters) {
     request->id.route.addr.dst_storage = id->route.addr.src_storage;
     request->peer = fake(id);
     fake(id)->peer = request;
+    if (id->qp && id->qp_type == IBV_QPT_RC) {
+      struct wire_end *end = &((struct fake_qp *)id->qp)->wire;
+      end->own_address = id->route.addr.src_sin.sin_addr.s_addr;
+      end->peer_address = id->route.addr.dst_sin.sin_addr.s_addr;
+      wire_request(own_path, end, fake(id)->port, listener->port, data, length);
+    }
     tell(request, listener, RDMA_CM_EVENT_CONNECT_REQUEST, 0, data, length);
   } else {
     tell(fake(id), NULL, RDMA_CM_EVENT_REJECTED, INVALID_SERVICE, NULL, 0);
@@ -587,7 +593,13 @@ int rdma_accept(struct rdma_cm_id *id, struct rdma_conn_param *parameters) {
     return refuse(ECONNRESET);
   }
   if (id->qp && peer->id.qp && id->qp_type != IBV_QPT_UD) {
-    fake_connect((struct fake_qp *)id->qp, (struct fake_qp *)peer->id.qp);
+    struct fake_qp *client = (struct fake_qp *)peer->id.qp;
+    struct fake_qp *server = (struct fake_qp *)id->qp;
+    fake_connect(server, client);
+    if (id->qp_type == IBV_QPT_RC) {
+      wire_accept(&client->wire, &server->wire, parameters ? parameters->private_data : NULL,
+                  parameters && parameters->private_data ? parameters->private_data_len : 0);
+    }
   }
   tell(peer, NULL, RDMA_CM_EVENT_ESTABLISHED, 0, parameters ? parameters->private_data : NULL,
        parameters && parameters->private_data ? parameters->private_data_len : 0);
@@ -608,6 +620,9 @@ int rdma_reject(struct rdma_cm_id *id, const void *data, uint8_t length) {
   if (peer) {
     peer->peer = NULL;
     fake(id)->peer = NULL;
+    if (peer->id.qp && id->qp_type == IBV_QPT_RC) {
+      wire_reject(&((struct fake_qp *)peer->id.qp)->wire, data, length);
+    }
     tell(peer, NULL, RDMA_CM_EVENT_REJECTED, CONSUMER_REJECT, data, length);
   }
   pthread_mutex_unlock(&lock);
@@ -637,6 +652,9 @@ int rdma_disconnect(struct rdma_cm_id *id) {
     return answers ? complete(id) : refuse(EINVAL);
   }
   peer->was_left = true;
+  if (id->qp && peer->id.qp && id->qp_type == IBV_QPT_RC) {
+    wire_disconnect(&((struct fake_qp *)id->qp)->wire, &((struct fake_qp *)peer->id.qp)->wire);
+  }
   if (id->qp) {
     fake_disconnect((struct fake_qp *)id->qp);
   }

@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "fakewire.h"
+
 #undef ibv_reg_mr
 
 enum { MOST_RECEIVES = 64, MOST_COMPLETIONS = 256, MOST_SEGMENTS = 8, PRIVATE_DATA = 196 };
@@ -64,6 +66,7 @@ struct fake_qp {
   struct fake_qp *peer;
   struct fake_srq *srq;
   struct receives receives;
+  struct wire_end wire;
   bool signal_all;
 };
 

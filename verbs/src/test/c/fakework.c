@@ -20,7 +20,17 @@ struct fake_mr {
   struct fake_mr *next;
 };
 
+struct fake_mw {
+  struct ibv_mw mw;
+  struct fake_mw *next;
+  uint64_t start;
+  uint64_t length;
+  /* The key that it was bound with; 0: it is closed. */
+  uint32_t key;
+};
+
 static struct fake_mr *regions;
+static struct fake_mw *windows;
 static struct fake_qp *pairs;
 static struct fake_srq *shared;
 static uint32_t next_srq = 0x20;
@@ -45,6 +55,24 @@ static struct ibv_mr *region_of(uint32_t key, uint64_t address, uint64_t length)
 static void remember(struct fake_channel *channel, struct fake_cq *cq) {
   channel->events[channel->count++] = cq;
   eventfd_tell(channel->channel.fd);
+}
+
+/* Whether a peer may reach memory, by a region or a window. */
+static bool is_open(uint32_t key, uint64_t address, uint64_t length) {
+  for (struct fake_mw *each = windows; each; each = each->next) {
+    if (key && each->key == key) {
+      return address >= each->start && address + length <= each->start + each->length;
+    }
+  }
+  return region_of(key, address, length);
+}
+
+static struct fake_mw *bound_with(uint32_t key) {
+  struct fake_mw *window = windows;
+  while (window && window->key != key) {
+    window = window->next;
+  }
+  return window;
 }
 
 static void complete(struct ibv_cq *queue, struct ibv_wc completion, bool solicited) {
@@ -196,6 +224,20 @@ static struct fake_qp *numbered(uint32_t number) {
   return qp;
 }
 
+static void open_window(const struct ibv_send_wr *request) {
+  struct fake_mw *window = (struct fake_mw *)request->bind_mw.mw;
+  window->start = request->bind_mw.bind_info.addr;
+  window->length = request->bind_mw.bind_info.length;
+  window->key = request->bind_mw.rkey;
+}
+
+static void invalidate(uint32_t key) {
+  struct fake_mw *window = key ? bound_with(key) : NULL;
+  if (window) {
+    window->key = 0;
+  }
+}
+
 static enum ibv_wc_status work(struct fake_qp *qp, const struct ibv_send_wr *request,
                                enum ibv_wc_opcode *opcode) {
   uint32_t length = length_of(request->sg_list, request->num_sge);
@@ -206,7 +248,9 @@ static enum ibv_wc_status work(struct fake_qp *qp, const struct ibv_send_wr *req
   *opcode = IBV_WC_SEND;
   if (request->opcode == IBV_WR_RDMA_READ) {
     *opcode = IBV_WC_RDMA_READ;
-    if (!region_of(request->wr.rdma.rkey, request->wr.rdma.remote_addr, length)) {
+    bool may = is_open(request->wr.rdma.rkey, request->wr.rdma.remote_addr, length);
+    wire_read(&qp->wire, &qp->peer->wire, request, may ? remote : NULL, length);
+    if (!may) {
       status = IBV_WC_REM_ACCESS_ERR;
     } else if (!scatter(request->sg_list, request->num_sge, remote, length)) {
       status = IBV_WC_LOC_PROT_ERR;
@@ -235,9 +279,10 @@ static enum ibv_wc_status work(struct fake_qp *qp, const struct ibv_send_wr *req
   } else if (request->opcode == IBV_WR_RDMA_WRITE ||
              request->opcode == IBV_WR_RDMA_WRITE_WITH_IMM) {
     *opcode = IBV_WC_RDMA_WRITE;
-    if (!region_of(request->wr.rdma.rkey, request->wr.rdma.remote_addr, length)) {
+    if (!is_open(request->wr.rdma.rkey, request->wr.rdma.remote_addr, length)) {
       status = IBV_WC_REM_ACCESS_ERR;
     } else {
+      wire_message(&qp->wire, &qp->peer->wire, request, data, length);
       memcpy(remote, data, length);
       if (request->opcode == IBV_WR_RDMA_WRITE_WITH_IMM) {
         deliver(qp->peer, request, data, length, false);
@@ -247,7 +292,12 @@ static enum ibv_wc_status work(struct fake_qp *qp, const struct ibv_send_wr *req
     *opcode = IBV_WC_LOCAL_INV;
   } else if (request->opcode == IBV_WR_BIND_MW) {
     *opcode = IBV_WC_BIND_MW;
+    open_window(request);
   } else {
+    wire_message(&qp->wire, &qp->peer->wire, request, data, length);
+    if (request->opcode == IBV_WR_SEND_WITH_INV) {
+      invalidate(request->invalidate_rkey);
+    }
     deliver(qp->peer, request, data, length, false);
   }
   free(data);
@@ -272,6 +322,11 @@ static int post_send(struct ibv_qp *pair, struct ibv_send_wr *request, struct ib
                                               .opcode = opcode,
                                               .qp_num = pair->qp_num},
                false);
+    }
+    if (status == IBV_WC_REM_ACCESS_ERR && qp->peer) {
+      /* Both queue pairs are in error then. */
+      fake_disconnect(qp->peer);
+      fake_disconnect(qp);
     }
   }
   pthread_mutex_unlock(&lock);
@@ -325,11 +380,15 @@ static struct ibv_mw *alloc_mw(struct ibv_pd *domain, enum ibv_mw_type type) {
   if (fault_of("ibv_alloc_mw")) {
     return NULL;
   }
-  struct ibv_mw *window = calloc(1, sizeof *window);
-  *window = (struct ibv_mw){
+  struct fake_mw *window = calloc(1, sizeof *window);
+  pthread_mutex_lock(&lock);
+  window->mw = (struct ibv_mw){
       .context = domain->context, .pd = domain, .rkey = next_key++ << 8, .type = type};
+  window->next = windows;
+  windows = window;
   live.mws++;
-  return window;
+  pthread_mutex_unlock(&lock);
+  return &window->mw;
 }
 
 static int dealloc_mw(struct ibv_mw *window) {
@@ -337,8 +396,16 @@ static int dealloc_mw(struct ibv_mw *window) {
   if (error) {
     return error;
   }
-  free(window);
+  pthread_mutex_lock(&lock);
+  struct fake_mw **at = &windows;
+  while (&(*at)->mw != window) {
+    at = &(*at)->next;
+  }
+  struct fake_mw *gone = *at;
+  *at = gone->next;
+  free(gone);
   live.mws--;
+  pthread_mutex_unlock(&lock);
   return 0;
 }
 
@@ -489,6 +556,7 @@ struct fake_qp *fake_create_qp(struct ibv_pd *domain, struct ibv_qp_init_attr *a
       .qp_num = next_qp++,
       .qp_type = attributes->qp_type,
   };
+  qp->wire.qpn = qp->qp.qp_num;
   qp->srq = (struct fake_srq *)attributes->srq;
   qp->signal_all = attributes->sq_sig_all;
   qp->next = pairs;

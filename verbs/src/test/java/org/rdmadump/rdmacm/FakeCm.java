@@ -19,7 +19,7 @@ import org.rdmadump.verbs.Errno;
  * The stand-in for librdmacm and libibverbs, {@code src/test/c/fakecm.c}: a copy of its own for
  * each test, as each copy that is loaded has a state of its own.
  */
-final class FakeCm {
+public final class FakeCm {
   /** The library in C that is tested. */
   static final BuiltLibrary BINDING = new BuiltLibrary(CmNatives.LIBRARY);
 
@@ -30,7 +30,7 @@ final class FakeCm {
   }
 
   /** {@return one in a folder, which libraries that are opened from now on are} */
-  static FakeCm in(Path folder) throws IOException, InterruptedException {
+  public static FakeCm in(Path folder) throws IOException, InterruptedException {
     return copy("libfakecm.so", folder);
   }
 
@@ -50,7 +50,7 @@ final class FakeCm {
   }
 
   /** Has the system's libraries used again. */
-  static void forget() {
+  public static void forget() {
     System.clearProperty(RdmaCm.RDMACM);
     System.clearProperty(RdmaCm.VERBS);
   }
@@ -63,6 +63,15 @@ final class FakeCm {
   /** {@return an address of its device} */
   static InetSocketAddress address(int port) {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+  }
+
+  /**
+   * Has the packets of its connections written down from now on.
+   *
+   * @return the pcap file that they are appended to
+   */
+  public Path wire() throws IOException {
+    return Files.createFile(Path.of(library + ".wire"));
   }
 
   /** Has a call fail from now on. */
@@ -95,7 +104,7 @@ final class FakeCm {
   }
 
   /** Checks that everything was given back, and by the rules. */
-  void shouldBeLeftClean() throws IOException {
+  public void shouldBeLeftClean() throws IOException {
     try (RdmaCm cm = RdmaCm.open()) {
       cm.eventText(CmEventType.ESTABLISHED);
     }

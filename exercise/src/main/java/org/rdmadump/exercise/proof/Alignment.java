@@ -51,16 +51,26 @@ final class Alignment {
     return pairs;
   }
 
-  /** Alike counts more than any number of those that are only as long. */
+  /**
+   * Alike counts more than any number of those that are only as long. A message that lacks packets
+   * may have another length than it seems to, where packets of the messages around it are lost,
+   * too: if most of its bytes are others, it is another message.
+   */
   private static int likeness(byte[] sent, Rope captured) {
     if (captured.length() != sent.length) {
       return 0;
     }
+    int known = 0;
+    int wrong = 0;
     for (int i = 0; i < sent.length; i++) {
-      if (captured.has(i, 1) && captured.byteAt(i) != sent[i]) {
-        return 1;
+      if (captured.has(i, 1)) {
+        known++;
+        wrong += captured.byteAt(i) == sent[i] ? 0 : 1;
       }
     }
-    return 1 << 12;
+    if (wrong == 0) {
+      return 1 << 12;
+    }
+    return captured.isComplete() || wrong <= known / 2 ? 1 : 0;
   }
 }

@@ -22,7 +22,7 @@ import org.rdmadump.natives.NativeLibraryException;
  */
 public final class HcaSniffer implements CaptureDevice {
   /** System property: path of the library used as libibverbs. */
-  public static final String VERBS = "rdmadump.verbs";
+  public static final String VERBS = "rdmadump.sniffer.verbs";
 
   /** Most packets of one call: enough to make the call cheap, few compared to the slots. */
   private static final int BATCH = 256;
