@@ -6,6 +6,7 @@ module org.rdmadump.rpc {
   requires static transitive org.jspecify;
 
   exports org.rdmadump.nfs;
+  exports org.rdmadump.nvme;
   exports org.rdmadump.rpc;
   exports org.rdmadump.rpc.content;
   exports org.rdmadump.xdr.decode;

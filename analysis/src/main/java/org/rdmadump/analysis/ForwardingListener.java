@@ -6,6 +6,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -25,6 +26,11 @@ public interface ForwardingListener extends MessageListener {
   @Override
   default void exchange(RpcExchange exchange) {
     to().exchange(exchange);
+  }
+
+  @Override
+  default void nvme(NvmeExchange exchange) {
+    to().nvme(exchange);
   }
 
   @Override

@@ -13,4 +13,10 @@ public final class LittleEndian {
   public static int intAt(byte[] bytes, int at) {
     return shortAt(bytes, at) | shortAt(bytes, at + 2) << Short.SIZE;
   }
+
+  /** {@return the eight bytes at {@code at}, as the bits of a long} */
+  public static long longAt(byte[] bytes, int at) {
+    return Integer.toUnsignedLong(intAt(bytes, at))
+        | (long) intAt(bytes, at + Integer.BYTES) << Integer.SIZE;
+  }
 }

@@ -126,7 +126,8 @@ class NfstestPktTest {
             MessageFields.registry().find("nfs.main_operation").orElseThrow());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ColumnWriter writer =
-        new ColumnWriter(out, ColumnFormat.TABS, columns, List.of(), /* flushEachLine= */ true);
+        new ColumnWriter(
+            out, ColumnFormat.TABS, columns, List.of(), List.of(), /* flushEachLine= */ true);
     try (RdmaCapture capture = RdmaCapture.open(ROCE)) {
       writer.message(capture.match("nfs.op == READ").orElseThrow());
     }

@@ -5,6 +5,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -20,6 +21,12 @@ record BothListeners(MessageListener first, MessageListener second) implements M
   public void exchange(RpcExchange exchange) {
     first.exchange(exchange);
     second.exchange(exchange);
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) {
+    first.nvme(exchange);
+    second.nvme(exchange);
   }
 
   @Override

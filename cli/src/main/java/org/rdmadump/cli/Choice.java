@@ -1,10 +1,13 @@
 package org.rdmadump.cli;
 
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.filter.RecordFilter;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -14,6 +17,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
  *
  * @param messages of messages; empty for all
  * @param exchanges of exchanges; empty for all
+ * @param nvme of NVMe commands; empty for all
  * @param calls with a reply, its call too
  * @param replies with a call, its reply too
  * @param expectsMatch whether choosing nothing is a failure
@@ -21,15 +25,19 @@ import org.rdmadump.rpcrdma.RpcMessage;
 record Choice(
     Optional<Filter<RpcMessage>> messages,
     Optional<Filter<RpcExchange>> exchanges,
+    Optional<Filter<NvmeExchange>> nvme,
     boolean calls,
     boolean replies,
     boolean expectsMatch) {
   /** All records. */
   static final Choice EVERYTHING =
-      new Choice(Optional.empty(), Optional.empty(), false, false, false);
+      new Choice(Optional.empty(), Optional.empty(), Optional.empty(), false, false, false);
 
   /** What numbers of frames are compared with. */
   private static final String SEND_FRAME = "send_frame";
+
+  /** The same of NVMe commands. */
+  private static final String FIRST_FRAME = "first_frame";
 
   /**
    * Reads it from a command line.
@@ -52,16 +60,23 @@ record Choice(
     return exchanges
         ? new Choice(
             Optional.empty(),
-            Optional.of(Filters.of(arguments, SEND_FRAME, ExchangeFields.registry())),
+            Optional.of(Filters.of(arguments, SEND_FRAME, RecordFields.ofExchanges())),
+            nvme(arguments, ExchangeFields::registry),
             /* calls= */ false,
             /* replies= */ false,
             expectsMatch)
         : new Choice(
-            Optional.of(Filters.of(arguments, SEND_FRAME, MessageFields.registry())),
+            Optional.of(Filters.of(arguments, SEND_FRAME, RecordFields.ofMessages())),
             Optional.empty(),
+            nvme(arguments, MessageFields::registry),
             calls,
             replies,
             expectsMatch);
+  }
+
+  private static Optional<Filter<NvmeExchange>> nvme(
+      Arguments arguments, Supplier<FieldRegistry<?>> others) throws CommandFailure {
+    return Optional.of(Filters.of(arguments, FIRST_FRAME, RecordFields.ofNvme(others)));
   }
 
   /** {@return the partners of what is chosen} */

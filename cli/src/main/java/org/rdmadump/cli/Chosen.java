@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import org.rdmadump.analysis.filter.RecordFilter;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -18,9 +19,9 @@ final class Chosen implements LimitedListener {
     this.to = to;
     this.filtered =
         choice.messages().isPresent()
-            ? RecordFilter.ofMessages(choice.messages().get(), choice.partners(), to)
+            ? RecordFilter.ofMessages(choice.messages().get(), choice.partners(), choice.nvme(), to)
             : choice.exchanges().isPresent()
-                ? RecordFilter.ofExchanges(choice.exchanges().get(), to)
+                ? RecordFilter.ofExchanges(choice.exchanges().get(), choice.nvme(), to)
                 : to;
   }
 
@@ -64,6 +65,13 @@ final class Chosen implements LimitedListener {
   public void exchange(RpcExchange exchange) {
     if (!to.full()) {
       filtered.exchange(exchange);
+    }
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) {
+    if (!to.full()) {
+      filtered.nvme(exchange);
     }
   }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.rdmadump.analysis.ForwardingListener;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -15,6 +16,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 final class ChosenExchanges implements LimitedListener, ForwardingListener {
   private final MessageListener others;
   private final Optional<Filter<RpcExchange>> filter;
+  private final Optional<Filter<NvmeExchange>> nvme;
   private final long limit;
   private final Taker taker;
   private long count;
@@ -29,12 +31,18 @@ final class ChosenExchanges implements LimitedListener, ForwardingListener {
    * Passes exchanges on to {@code taker}, and all else to {@code others}.
    *
    * @param filter empty to choose all
+   * @param nvme the same of NVMe commands, which go to {@code others}
    * @param limit exchanges that are chosen, at most
    */
   ChosenExchanges(
-      MessageListener others, Optional<Filter<RpcExchange>> filter, long limit, Taker taker) {
+      MessageListener others,
+      Optional<Filter<RpcExchange>> filter,
+      Optional<Filter<NvmeExchange>> nvme,
+      long limit,
+      Taker taker) {
     this.others = others;
     this.filter = filter;
+    this.nvme = nvme;
     this.limit = limit;
     this.taker = taker;
   }
@@ -70,6 +78,14 @@ final class ChosenExchanges implements LimitedListener, ForwardingListener {
       taker.exchange(exchange, chosen);
     } catch (IOException e) {
       throw new OutputFailure(e);
+    }
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) {
+    if (!full() && (nvme.isEmpty() || nvme.get().matches(exchange))) {
+      count++;
+      others.nvme(exchange);
     }
   }
 

@@ -11,6 +11,7 @@ import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.report.RecordWriter;
 import org.rdmadump.report.table.ColumnFormat;
 import org.rdmadump.report.table.ColumnWriter;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -19,10 +20,14 @@ import org.rdmadump.rpcrdma.RpcMessage;
  *
  * @param ofMessages of messages
  * @param ofExchanges of exchanges
+ * @param ofNvme of NVMe commands
  */
-record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofExchanges) {
+record Columns(
+    List<Field<RpcMessage>> ofMessages,
+    List<Field<RpcExchange>> ofExchanges,
+    List<Field<NvmeExchange>> ofNvme) {
   /** Whole records. */
-  static final Columns NONE = new Columns(List.of(), List.of());
+  static final Columns NONE = new Columns(List.of(), List.of(), List.of());
 
   private static final List<String> USUAL =
       List.of(
@@ -74,9 +79,16 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
     if (names.isEmpty()) {
       names = exchanges ? USUAL_OF_EXCHANGES : USUAL;
     }
+    Verb verb = arguments.verb();
     return exchanges
-        ? new Columns(List.of(), fields(names, ExchangeFields.registry(), arguments.verb()))
-        : new Columns(fields(names, MessageFields.registry(), arguments.verb()), List.of());
+        ? new Columns(
+            List.of(),
+            fields(names, RecordFields.ofExchanges(), verb),
+            fields(names, RecordFields.ofNvme(ExchangeFields::registry), verb))
+        : new Columns(
+            fields(names, RecordFields.ofMessages(), verb),
+            List.of(),
+            fields(names, RecordFields.ofNvme(MessageFields::registry), verb));
   }
 
   /**
@@ -123,7 +135,7 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
 
   /** {@return what prints them} */
   RecordWriter writer(OutputStream out, ColumnFormat format, boolean flushEachLine) {
-    return new ColumnWriter(out, format, ofMessages, ofExchanges, flushEachLine);
+    return new ColumnWriter(out, format, ofMessages, ofExchanges, ofNvme, flushEachLine);
   }
 
   /** {@return the fields of those names, called so} */

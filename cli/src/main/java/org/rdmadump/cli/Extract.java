@@ -110,6 +110,7 @@ record Extract(
           new ChosenExchanges(
               new MessageListener() {},
               choice.exchanges(),
+              choice.nvme(),
               limit,
               (exchange, chosen) -> {
                 content.passContent(chosen);

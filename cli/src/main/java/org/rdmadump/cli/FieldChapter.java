@@ -29,6 +29,8 @@ enum FieldChapter {
       "nlm",
       "nsm",
       "portmap"),
+  /** NVMe over RDMA. */
+  NVME("NVMe over RDMA: commands, responses, data", "nvme"),
   /** Those of exchanges only. */
   EXCHANGES("with --exchanges, in addition to fields of messages"),
   /** Those of frames that are in no layer. */

@@ -11,6 +11,7 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.analysis.field.message.NvmeFields;
 import org.rdmadump.analysis.frame.FrameFields;
 import org.rdmadump.report.json.FieldJsonWriter;
 
@@ -76,6 +77,7 @@ record Fields(List<String> words, boolean json) implements Command {
     Set<String> known = new HashSet<>();
     add(MessageFields.registry(), FieldChapter.MESSAGES, known, all);
     add(ExchangeFields.registry(), FieldChapter.EXCHANGES, known, all);
+    add(NvmeFields.registry(), FieldChapter.NVME, known, all);
     add(FrameFields.registry(), FieldChapter.FRAMES, known, all);
     return all;
   }

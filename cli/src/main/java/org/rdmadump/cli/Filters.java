@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.analysis.field.message.NvmeFields;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.analysis.frame.FrameFields;
@@ -83,7 +84,11 @@ final class Filters {
   private static FilterException knowingAllFields(
       String expression, FieldRegistry<?> fields, FilterException wrong) {
     List<FieldRegistry<?>> others =
-        List.of(MessageFields.registry(), ExchangeFields.registry(), FrameFields.registry());
+        List.of(
+            MessageFields.registry(),
+            ExchangeFields.registry(),
+            NvmeFields.registry(),
+            FrameFields.registry());
     try {
       Filter<?> unused = Filter.of(expression, fields, others);
       return wrong;

@@ -18,6 +18,7 @@ import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -99,6 +100,11 @@ final class LiveCut implements FrameSink {
         to.exchange(exchange);
         exchange.call().ifPresent(LiveCut.this::choose);
         exchange.reply().ifPresent(LiveCut.this::choose);
+      }
+
+      @Override
+      public void nvme(NvmeExchange exchange) {
+        to.nvme(exchange);
       }
     };
   }

@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import org.rdmadump.report.RecordWriter;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -59,6 +60,21 @@ final class Records implements LimitedListener {
     if (!silent) {
       try {
         writer.exchange(exchange);
+      } catch (IOException e) {
+        throw new OutputFailure(e);
+      }
+    }
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) {
+    if (full()) {
+      return;
+    }
+    count++;
+    if (!silent) {
+      try {
+        writer.nvme(exchange);
       } catch (IOException e) {
         throw new OutputFailure(e);
       }

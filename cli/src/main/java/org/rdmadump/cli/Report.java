@@ -95,6 +95,7 @@ record Report(
         new ChosenExchanges(
             collector,
             filter,
+            choice.nvme(),
             Long.MAX_VALUE,
             (exchange, isChosen) -> {
               collector.exchange(exchange, isChosen);

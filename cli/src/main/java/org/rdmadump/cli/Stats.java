@@ -73,6 +73,7 @@ record Stats(
         new ChosenExchanges(
             statistics,
             filter,
+            choice.nvme(),
             limit,
             (exchange, chosen) -> {
               if (chosen) {

@@ -47,7 +47,7 @@ record Summary(OutputFormat format, When colour, Reading reading, Choice choice)
     Optional<Filter<RpcExchange>> filter = choice.exchanges();
     OverviewCollector collector = new OverviewCollector(inputs, filter.isEmpty());
     ChosenExchanges exchanges =
-        new ChosenExchanges(collector, filter, Long.MAX_VALUE, collector::exchange);
+        new ChosenExchanges(collector, filter, choice.nvme(), Long.MAX_VALUE, collector::exchange);
     CaptureOptions options =
         reading.options(/* keepBytes= */ false, reading.memoryBeside(SHARE_OF_COUNTS));
     CaptureSummary summary = decoding.run(options, exchanges);

@@ -21,14 +21,14 @@ final class WithoutRpc {
   }
 
   /**
-   * {@return the line for standard error; nothing if there are such messages, or damage let no
-   * frame be read}
+   * {@return the line for standard error; nothing if there are such messages, or commands of NVMe,
+   * or damage let no frame be read}
    *
    * @param isWhole whether the inputs were read to their ends; else the line is about what is
    *     before the damage
    */
   static Optional<String> say(CaptureSummary summary, OtherTraffic other, boolean isWhole) {
-    if (!isOf(summary) || (summary.frames() == 0 && !isWhole)) {
+    if (!isOf(summary) || other.nvmeCommands() > 0 || (summary.frames() == 0 && !isWhole)) {
       return Optional.empty();
     }
     if (summary.frames() == 0) {
@@ -67,7 +67,9 @@ final class WithoutRpc {
       parts.add(Counted.of(each.getValue(), "connection") + " of " + each.getKey());
     }
     return String.join(", ", parts)
-        + "; is NFS mounted with proto=rdma, and was it in use while the capture ran?"
+        + (summary.otherProtocols().isEmpty()
+            ? "; is NFS mounted with proto=rdma, and was it in use while the capture ran?"
+            : "; rdmadump stats counts what they sent.")
         + " --frames shows the packets";
   }
 

@@ -47,6 +47,8 @@ class DocumentedFieldsTest {
         "--exchanges rocev2-odd.pcap",
         "--frames rocev2-nfs3-acl.pcap",
         "--exchanges rocev2-nfs3-acl.pcap",
+        "--digest ../verbs/rxe-nvme.pcap",
+        "stats ../verbs/siw-nvme.pcap",
         "-q rocev2-mixed-versions.pcap",
         "-q rocev2-odd.pcap",
         "check rocev2-odd.pcap",
@@ -76,6 +78,7 @@ class DocumentedFieldsTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     String placed =
         line.replace("../iwarp/", CAPTURES + "/../iwarp/")
+            .replace("../verbs/", CAPTURES + "/../verbs/")
             .replace("rocev2-", CAPTURES + "/rocev2-")
             .replace("FOLDER", folder + "/new");
     String[] arguments = (placed + " -T json").split(" ");

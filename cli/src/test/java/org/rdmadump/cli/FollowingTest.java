@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.rdmadump.report.RecordWriter;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -23,6 +24,9 @@ class FollowingTest {
 
     @Override
     public void message(RpcMessage message) {}
+
+    @Override
+    public void nvme(NvmeExchange exchange) {}
 
     @Override
     public void exchange(RpcExchange exchange) {}

@@ -20,6 +20,7 @@ import org.rdmadump.report.RecordWriter;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageContent;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
@@ -125,6 +126,9 @@ class RecordsTest {
     public void message(RpcMessage message) throws IOException {
       printed.add("message " + message.number());
     }
+
+    @Override
+    public void nvme(NvmeExchange exchange) {}
 
     @Override
     public void exchange(RpcExchange exchange) {

@@ -3,6 +3,7 @@ package org.rdmadump.report;
 import java.io.Flushable;
 import java.io.IOException;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -16,6 +17,9 @@ public interface RecordWriter extends Flushable {
 
   /** Prints an exchange. */
   void exchange(RpcExchange exchange) throws IOException;
+
+  /** Prints an NVMe command with its response. */
+  void nvme(NvmeExchange exchange) throws IOException;
 
   /** Prints the counts of the whole run. */
   void summary(CaptureSummary summary) throws IOException;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
+import org.rdmadump.analysis.stats.NvmeStats;
 import org.rdmadump.analysis.stats.RequestInterval;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.Endpoint;
@@ -156,6 +157,20 @@ public final class RequestTables {
         .text("per second", BYTES, Requests::rate)
         .distribution("size", "_bytes", "size ", BYTES, row -> row.tally().sizes())
         .distribution("latency", "_ns", "", NANOS, row -> row.tally().latencies());
+  }
+
+  /** {@return NVMe commands by name} */
+  public static StatsTable<NvmeStats> nvme() {
+    return new StatsTable<NvmeStats>("nvme_operation")
+        .words("set", "", row -> row.set().label())
+        .words("operation", "", NvmeStats::operation)
+        .count("commands", "commands", NvmeStats::count)
+        .count("failed", "failed", NvmeStats::failed)
+        .count("unanswered", "no response", NvmeStats::unanswered)
+        .bytes("bytes", "bytes", NvmeStats::bytes)
+        .distribution("latency", "_ns", "", NANOS, NvmeStats::latencies)
+        .distribution("rdma", "_ns", "RDMA ", NANOS, NvmeStats::rdma)
+        .striking(row -> row.failed() > 0);
   }
 
   /** {@return requests in parts of the time} */

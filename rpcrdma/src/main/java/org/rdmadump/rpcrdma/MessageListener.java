@@ -23,6 +23,9 @@ public interface MessageListener {
   /** Takes an exchange, after both its messages. */
   default void exchange(RpcExchange exchange) {}
 
+  /** Takes a command of NVMe over RDMA with its response, once it is answered or given up. */
+  default void nvme(NvmeExchange exchange) {}
+
   /**
    * Takes a finding outside messages and exchanges.
    *

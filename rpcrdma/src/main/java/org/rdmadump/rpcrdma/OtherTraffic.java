@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.net.Datagram;
 
-/** NFS over TCP or UDP in frames without RDMA. Only these frames are examined. */
+/** What a capture holds beside RPC-over-RDMA: NFS without RDMA, and RDMA of other protocols. */
 public final class OtherTraffic {
   /** Where NFS servers listen without RDMA (RFC 7530 section 3.1). */
   public static final int NFS_PORT = 2049;
@@ -28,6 +28,7 @@ public final class OtherTraffic {
   private long operations;
   private long sends;
   private long connections;
+  private long nvmeCommands;
 
   public OtherTraffic() {}
 
@@ -91,6 +92,16 @@ public final class OtherTraffic {
   /** Counts a connection over RDMA, whatever it carries. */
   public void connection() {
     connections++;
+  }
+
+  /** Counts a command of NVMe over RDMA. */
+  public void nvmeCommand() {
+    nvmeCommands++;
+  }
+
+  /** {@return commands of NVMe over RDMA, and responses without theirs} */
+  public long nvmeCommands() {
+    return nvmeCommands;
   }
 
   /** {@return TCP segments of NFS without RDMA} */

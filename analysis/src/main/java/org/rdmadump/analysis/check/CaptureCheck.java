@@ -11,6 +11,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -67,6 +68,21 @@ public final class CaptureCheck implements MessageListener {
     ofMessage(message.findings(), message);
     ofMessage(CompletenessReview.judge(message), message);
     ofMessage(backChannels.judge(message), message);
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) {
+    for (Finding each : exchange.findings()) {
+      take(
+          new CheckFinding(
+              each,
+              OptionalInt.of(exchange.connection()),
+              OptionalInt.empty(),
+              OptionalLong.of(exchange.number()),
+              Optional.empty()),
+          Optional.empty(),
+          Optional.empty());
+    }
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -16,6 +17,7 @@ public final class RecordFilter implements MessageListener {
   private final Optional<Filter<RpcMessage>> messages;
   private final Optional<Filter<RpcExchange>> exchanges;
   private final Partners partners;
+  private final Optional<Filter<NvmeExchange>> nvme;
   private final MessageListener to;
   private final Set<Long> chosenCalls = new LinkedHashSet<>();
   private long matched;
@@ -35,10 +37,12 @@ public final class RecordFilter implements MessageListener {
       Optional<Filter<RpcMessage>> messages,
       Optional<Filter<RpcExchange>> exchanges,
       Partners partners,
+      Optional<Filter<NvmeExchange>> nvme,
       MessageListener to) {
     this.messages = messages;
     this.exchanges = exchanges;
     this.partners = partners;
+    this.nvme = nvme;
     this.to = to;
   }
 
@@ -52,7 +56,20 @@ public final class RecordFilter implements MessageListener {
    */
   public static RecordFilter ofMessages(
       Filter<RpcMessage> filter, Partners partners, MessageListener to) {
-    return new RecordFilter(Optional.of(filter), Optional.empty(), partners, to);
+    return ofMessages(filter, partners, Optional.empty(), to);
+  }
+
+  /**
+   * {@return the same, for captures that hold NVMe commands, too}
+   *
+   * @param nvme selects those
+   */
+  public static RecordFilter ofMessages(
+      Filter<RpcMessage> filter,
+      Partners partners,
+      Optional<Filter<NvmeExchange>> nvme,
+      MessageListener to) {
+    return new RecordFilter(Optional.of(filter), Optional.empty(), partners, nvme, to);
   }
 
   /**
@@ -62,7 +79,17 @@ public final class RecordFilter implements MessageListener {
    * @param to receives the records
    */
   public static RecordFilter ofExchanges(Filter<RpcExchange> filter, MessageListener to) {
-    return new RecordFilter(Optional.empty(), Optional.of(filter), Partners.NONE, to);
+    return ofExchanges(filter, Optional.empty(), to);
+  }
+
+  /**
+   * {@return the same, for captures that hold NVMe commands, too}
+   *
+   * @param nvme selects those
+   */
+  public static RecordFilter ofExchanges(
+      Filter<RpcExchange> filter, Optional<Filter<NvmeExchange>> nvme, MessageListener to) {
+    return new RecordFilter(Optional.empty(), Optional.of(filter), Partners.NONE, nvme, to);
   }
 
   /** {@return the number of records selected so far, without their partners} */
@@ -115,6 +142,14 @@ public final class RecordFilter implements MessageListener {
     if (chosen) {
       matched += exchanges.isPresent() ? 1 : 0;
       to.exchange(exchange);
+    }
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) {
+    if (nvme.isPresent() && nvme.get().matches(exchange)) {
+      matched++;
+      to.nvme(exchange);
     }
   }
 

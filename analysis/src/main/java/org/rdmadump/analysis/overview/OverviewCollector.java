@@ -25,6 +25,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -107,6 +108,12 @@ public final class OverviewCollector implements MessageListener {
   @Override
   public void closed(ConnectionRecord connection) {
     statistics.closed(connection);
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) {
+    statistics.nvme(exchange);
+    check.nvme(exchange);
   }
 
   @Override

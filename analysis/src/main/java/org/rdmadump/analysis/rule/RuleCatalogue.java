@@ -14,6 +14,7 @@ import org.rdmadump.link.LinkRules;
 import org.rdmadump.net.NetRules;
 import org.rdmadump.nfs.NfsRules;
 import org.rdmadump.rpc.RpcRules;
+import org.rdmadump.rpcrdma.NvmeRules;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.tcp.TcpRules;
 import org.rdmadump.xdr.decode.XdrFault;
@@ -31,6 +32,7 @@ public final class RuleCatalogue {
     add(IbRules.all());
     add(IwarpRules.all());
     add(RpcRdmaRules.all());
+    add(NvmeRules.all());
     add(RpcRules.all());
     add(NfsRules.all());
     add(CheckRules.all());

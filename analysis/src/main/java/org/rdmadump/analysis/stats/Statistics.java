@@ -21,6 +21,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -65,6 +66,7 @@ public final class Statistics implements MessageListener {
   private final CountedCalls countedCalls = new CountedCalls();
   private final FileCounts files = new FileCounts();
   private final WithoutRpc.Collector withoutRpc = new WithoutRpc.Collector();
+  private final NvmeStats.Collector nvme = new NvmeStats.Collector();
   private long otherConnections;
 
   /** What was counted below the messages of a connection when it was looked at last. */
@@ -211,6 +213,11 @@ public final class Statistics implements MessageListener {
   @Override
   public OptionalLong requestInterval() {
     return intervals.stream().mapToLong(Intervals::nanos).findFirst();
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) {
+    nvme.add(exchange);
   }
 
   @Override
@@ -381,6 +388,7 @@ public final class Statistics implements MessageListener {
         connections,
         otherConnections,
         withoutRpc.found(),
+        nvme.found(),
         operations.calls(),
         operations.insideCompounds(),
         transfers,

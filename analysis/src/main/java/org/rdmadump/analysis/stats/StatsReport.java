@@ -10,6 +10,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param connections in the order in which they were found; those that carried no message last
  * @param otherConnections connections that are not among them, because there were too many
  * @param withoutRpc what carried no message of RPC-over-RDMA; nothing if a filter chooses calls
+ * @param nvme NVMe commands by name
  * @param operations by protocol and name
  * @param compoundOperations operations inside of compounds, likewise
  * @param transfers RDMA operations, those of a kind without any left out
@@ -23,6 +24,7 @@ public record StatsReport(
     List<ConnectionStats> connections,
     long otherConnections,
     WithoutRpc withoutRpc,
+    List<NvmeStats> nvme,
     List<OperationStats> operations,
     List<CompoundOperationStats> compoundOperations,
     List<TransferStats> transfers,

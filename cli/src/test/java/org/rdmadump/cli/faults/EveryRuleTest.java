@@ -77,6 +77,21 @@ class EveryRuleTest {
               "mpa.start-up-order",
               "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/StartUpTest.java mpa.start-up-order"),
           Map.entry(
+              "nvme.capsule-without-entry",
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java NvmeRules.NO_ENTRY"),
+          Map.entry(
+              "nvme.no-response",
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java NvmeRules.NO_RESPONSE"),
+          Map.entry(
+              "nvme.in-flight-at-end",
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java NvmeRules.IN_FLIGHT_AT_END"),
+          Map.entry(
+              "nvme.command-not-captured",
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java NvmeRules.COMMAND_NOT_CAPTURED"),
+          Map.entry(
+              "nvme.missing-data",
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java NvmeRules.MISSING_DATA"),
+          Map.entry(
               "nfs.many-operations",
               "rpc-decoders/src/test/java/org/rdmadump/nfs/Nfs4CompoundTest.java nfs.many-operations"),
           Map.entry(

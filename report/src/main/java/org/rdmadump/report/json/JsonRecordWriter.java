@@ -2,8 +2,11 @@ package org.rdmadump.report.json;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.analysis.field.message.NvmeFields;
 import org.rdmadump.report.RecordWriter;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -13,6 +16,9 @@ public final class JsonRecordWriter implements RecordWriter {
   private final boolean flushEachLine;
   private final MessageJsonWriter messages;
   private final ExchangeJsonWriter exchanges;
+
+  /** Made for the first one: most captures have none. */
+  private @Nullable JsonMembers<NvmeExchange> nvme;
 
   /**
    * A writer to {@code target}, which it flushes but does not close.
@@ -56,6 +62,18 @@ public final class JsonRecordWriter implements RecordWriter {
   public void exchange(RpcExchange exchange) throws IOException {
     out.beginRecord("exchange");
     exchanges.write(exchange);
+    endOfRecord();
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) throws IOException {
+    JsonMembers<NvmeExchange> members = nvme;
+    if (members == null) {
+      members = new JsonMembers<>(out, NvmeFields.registry(), "");
+      nvme = members;
+    }
+    out.beginRecord("nvme");
+    members.write(exchange);
     endOfRecord();
   }
 

@@ -51,6 +51,7 @@ public final class StatsJsonWriter implements StatsWriter {
       out.endRecord();
     }
     withoutRpc(connections, report.withoutRpc());
+    put(RequestTables.nvme(), report.nvme());
     put(StatsTables.operations(), report.operations());
     put(StatsTables.compounds(), report.compoundOperations());
     put(StatsTables.transfers(), report.transfers());

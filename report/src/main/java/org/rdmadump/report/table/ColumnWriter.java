@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.report.RecordWriter;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -18,6 +19,7 @@ public final class ColumnWriter implements RecordWriter {
   private final OutputStream out;
   private final List<Field<RpcMessage>> ofMessages;
   private final List<Field<RpcExchange>> ofExchanges;
+  private final List<Field<NvmeExchange>> ofNvme;
   private final ColumnLine line;
 
   /**
@@ -25,6 +27,7 @@ public final class ColumnWriter implements RecordWriter {
    *
    * @param ofMessages columns of messages; empty if there are none to come
    * @param ofExchanges columns of exchanges; likewise
+   * @param ofNvme columns of NVMe commands
    * @param flushEachLine flush after every record
    */
   public ColumnWriter(
@@ -32,10 +35,12 @@ public final class ColumnWriter implements RecordWriter {
       ColumnFormat format,
       List<Field<RpcMessage>> ofMessages,
       List<Field<RpcExchange>> ofExchanges,
+      List<Field<NvmeExchange>> ofNvme,
       boolean flushEachLine) {
     this.out = out;
     this.ofMessages = ofMessages;
     this.ofExchanges = ofExchanges;
+    this.ofNvme = ofNvme;
     this.line = new ColumnLine(out, format, flushEachLine);
   }
 
@@ -52,6 +57,11 @@ public final class ColumnWriter implements RecordWriter {
   @Override
   public void exchange(RpcExchange exchange) throws IOException {
     line.put(ofExchanges, exchange);
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) throws IOException {
+    line.put(ofNvme, exchange);
   }
 
   /** The counts of a run are no record with fields: nothing is printed. */

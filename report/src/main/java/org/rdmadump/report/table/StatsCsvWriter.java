@@ -47,6 +47,7 @@ public final class StatsCsvWriter implements StatsWriter {
     putIfAny(RequestTables.sides(), RequestTables.Side.of(report.withoutRpc().connections()));
     putIfAny(
         RequestTables.requests(), RequestTables.Requests.of(report.withoutRpc().connections()));
+    putIfAny(RequestTables.nvme(), report.nvme());
     put(StatsTables.operations(), report.operations());
     putIfAny(StatsTables.compounds(), report.compoundOperations());
     putIfAny(StatsTables.transfers(), report.transfers());

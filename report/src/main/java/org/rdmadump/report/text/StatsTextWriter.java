@@ -66,6 +66,7 @@ public final class StatsTextWriter implements StatsWriter {
     connections(report);
     put("Packets", StatsTables.sides(), StatsTables.Side.of(report.connections()));
     connectionsWithoutRpc(report.withoutRpc());
+    put("NVMe commands", RequestTables.nvme(), report.nvme());
     put("Operations", StatsTables.operations(), report.operations());
     put("Operations inside of compounds", StatsTables.compounds(), report.compoundOperations());
     put("RDMA operations", StatsTables.transfers(), report.transfers());

@@ -8,6 +8,7 @@ import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.report.RecordWriter;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -21,6 +22,7 @@ public final class TextRecordWriter implements RecordWriter {
   private final ExchangeLine exchangeLine;
   private final MessageDetails details;
   private final Optional<BriefLine> brief;
+  private final NvmeLine nvmeLine;
 
   /**
    * A writer to {@code out}, which it flushes but does not close.
@@ -40,6 +42,7 @@ public final class TextRecordWriter implements RecordWriter {
     this.messageLine = new MessageLine(time, palette, options.textSize());
     this.exchangeLine = new ExchangeLine(time, palette, options.textSize());
     this.details = new MessageDetails(palette, options.verbosity() > 1, options.textSize());
+    this.nvmeLine = new NvmeLine(time, palette, isBrief);
     this.brief =
         isBrief ? Optional.of(new BriefLine(time, palette, options.textSize())) : Optional.empty();
   }
@@ -84,6 +87,17 @@ public final class TextRecordWriter implements RecordWriter {
     }
     if (exchange.reply().isPresent()) {
       part("    reply", exchange.reply().get());
+    }
+    emit();
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) throws IOException {
+    nvmeLine.put(text, exchange);
+    text.newline();
+    if (options.verbosity() > 0) {
+      details.putTransfers(text, exchange.transfers(), exchange.transport());
+      details.putFindings(text, exchange.findings());
     }
     emit();
   }

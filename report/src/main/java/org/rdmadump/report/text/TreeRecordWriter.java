@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.report.RecordWriter;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -16,6 +17,7 @@ public final class TreeRecordWriter implements RecordWriter {
   private final boolean flushEach;
   private final ExchangeTree tree;
   private final Palette palette;
+  private final NvmeLine nvme;
 
   /**
    * A writer to {@code out}, which it flushes but does not close.
@@ -29,6 +31,8 @@ public final class TreeRecordWriter implements RecordWriter {
     this.flushEach = flushEach;
     this.tree = new ExchangeTree(options, origin);
     this.palette = new Palette(options.colour());
+    this.nvme =
+        new NvmeLine(new TimeColumn(options.time(), options.zone(), origin), palette, false);
   }
 
   /** Prints nothing: a message is drawn with its exchange. */
@@ -42,6 +46,18 @@ public final class TreeRecordWriter implements RecordWriter {
       out.write('\n');
     }
     out.write('\n');
+    if (flushEach) {
+      out.flush();
+    }
+  }
+
+  /** Prints a line: its data is the only thing that moves. */
+  @Override
+  public void nvme(NvmeExchange exchange) throws IOException {
+    AsciiBuffer text = new AsciiBuffer();
+    nvme.put(text, exchange);
+    text.newline().newline();
+    text.writeTo(out);
     if (flushEach) {
       out.flush();
     }

@@ -52,6 +52,9 @@ public enum OtherProtocol {
   private static final int NVME_SGL = 0x40;
   private static final int NVME_CONNECT = 1;
   private static final int NVME_CONNECT_DATA = 1024;
+  private static final int NVME_DATA_LENGTH = 32;
+  private static final int NVME_DESCRIPTOR_TYPE = 39;
+  private static final int NVME_KEYED = 4;
 
   private static final int ISER_HEADER = 28;
   private static final int ISER_CONTROL = 0x10000000;
@@ -142,15 +145,25 @@ public enum OtherProtocol {
         && (type & LNET_TYPE_MASK) == LNET_TYPES;
   }
 
-  /** A Connect command with its data; NVMe over Fabrics 3.3. */
+  /**
+   * A Connect command with its data, or with a key of memory that holds it; NVMe over Fabrics 3.3.
+   */
   private static boolean isNvme(Rope send) {
-    return send.length() == NVME_COMMAND + NVME_CONNECT_DATA
+    return (send.length() == NVME_COMMAND + NVME_CONNECT_DATA || send.length() == NVME_COMMAND)
         && send.has(0, NVME_COMMAND)
+        && (send.length() > NVME_COMMAND || isKeyed(send))
         && send.unsignedByteAt(0) == NVME_FABRICS
         && (send.unsignedByteAt(1) & NVME_SGL_MASK) == NVME_SGL
         && send.getInt(VERSION) == (NVME_CONNECT << (3 * Byte.SIZE))
         && send.getLong(Long.BYTES) == 0
         && send.getLong(2 * Long.BYTES) == 0;
+  }
+
+  /** Whether a descriptor has a key, and the length of the data of a Connect command. */
+  private static boolean isKeyed(Rope send) {
+    return (send.unsignedByteAt(NVME_DESCRIPTOR_TYPE) >> 4) == NVME_KEYED
+        && send.getInt(NVME_DATA_LENGTH) >>> Byte.SIZE
+            == Integer.reverseBytes(NVME_CONNECT_DATA) >>> Byte.SIZE;
   }
 
   /** The first message of an iSCSI session, behind a header without memory; RFC 7145 9.2. */

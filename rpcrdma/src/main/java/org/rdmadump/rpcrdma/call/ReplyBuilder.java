@@ -429,11 +429,7 @@ public final class ReplyBuilder {
     if (first > last) {
       return Optional.empty();
     }
-    // What was captured late, or sent again, may lie behind the reply.
-    long from = answered.send.firstNanos();
-    long to = draft.send.lastNanos();
-    long begin = Math.min(Math.max(from, first), to);
-    long end = Math.min(Math.max(begin, last), to);
-    return Optional.of(new RdmaTiming(begin - from, end - begin, to - end));
+    return Optional.of(
+        RdmaTiming.between(answered.send.firstNanos(), first, last, draft.send.lastNanos()));
   }
 }

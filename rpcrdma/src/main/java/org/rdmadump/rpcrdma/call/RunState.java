@@ -26,6 +26,7 @@ import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.FrameListener;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.OtherTraffic;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -160,7 +161,7 @@ public final class RunState implements FindingSink {
   }
 
   /** Whether the values of all bytes are wanted, not only those that decoding needs. */
-  boolean keepsAll() {
+  public boolean keepsAll() {
     return options.digest() || options.keepBytes();
   }
 
@@ -169,7 +170,8 @@ public final class RunState implements FindingSink {
     return options.keepFragments();
   }
 
-  boolean digests() {
+  /** Whether what is put together is hashed. */
+  public boolean digests() {
     return options.digest();
   }
 
@@ -179,11 +181,12 @@ public final class RunState implements FindingSink {
   }
 
   /** When the first frame was captured. */
-  long beginning() {
+  public long beginning() {
     return beginning;
   }
 
-  long nextMessage() {
+  /** The number of a message that is handed out. */
+  public long nextMessage() {
     return ++messages;
   }
 
@@ -203,7 +206,8 @@ public final class RunState implements FindingSink {
     return counts;
   }
 
-  int nextConnection() {
+  /** The number of a connection whose first message is handed out. */
+  public int nextConnection() {
     return ++connections;
   }
 
@@ -236,6 +240,13 @@ public final class RunState implements FindingSink {
     }
     count(exchange.findings());
     listener.exchange(exchange);
+  }
+
+  /** Hands out a command of NVMe over RDMA. */
+  public void emit(NvmeExchange exchange) {
+    other.nvmeCommand();
+    count(exchange.findings());
+    listener.nvme(exchange);
   }
 
   public void count(List<Finding> some) {

@@ -57,6 +57,11 @@ final class CarriedProtocol {
     return other != null;
   }
 
+  /** Whether it is known to be NVMe over RDMA. */
+  boolean isNvme() {
+    return other == OtherProtocol.NVME;
+  }
+
   private static Optional<OtherProtocol> of(ServiceProtocol named) {
     return switch (named) {
       case NFS -> Optional.empty();

@@ -6,12 +6,12 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.call.RunState;
 
-/** Makes what follows RPC-over-RDMA on each connection that the transports of a run find. */
+/** Makes what follows the messages of each connection that the transports of a run find. */
 record Connections(RunState run) implements ConnectionListener {
   @Override
   public ConnectionEvents opened(RdmaConnection connection) {
     run.other().connection();
-    return new RpcRdmaConnection(run, connection);
+    return new CarriedConnection(run, connection);
   }
 
   @Override

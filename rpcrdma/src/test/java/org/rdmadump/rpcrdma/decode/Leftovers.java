@@ -29,7 +29,7 @@ public final class Leftovers {
 
   /** {@return those of the offered segments that still count as advertised} */
   public static List<Segment> after(FrameSource source, List<Segment> offered) {
-    List<RpcRdmaConnection> connections = decode(source);
+    List<CarriedConnection> connections = decode(source);
     List<Segment> left = new ArrayList<>();
     for (Segment segment : offered) {
       if (connections.stream().anyMatch(connection -> holds(connection, segment))) {
@@ -39,22 +39,22 @@ public final class Leftovers {
     return left;
   }
 
-  private static boolean holds(RpcRdmaConnection connection, Segment segment) {
+  private static boolean holds(CarriedConnection connection, Segment segment) {
     return holds(connection, RdmaConnection.FIRST, segment)
         || holds(connection, RdmaConnection.SECOND, segment);
   }
 
-  private static boolean holds(RpcRdmaConnection connection, int side, Segment segment) {
+  private static boolean holds(CarriedConnection connection, int side, Segment segment) {
     return connection.advertises(side, segment.handle(), segment.offset(), segment.length());
   }
 
-  private static List<RpcRdmaConnection> decode(FrameSource source) {
-    List<RpcRdmaConnection> connections = new ArrayList<>();
+  private static List<CarriedConnection> decode(FrameSource source) {
+    List<CarriedConnection> connections = new ArrayList<>();
     RunState run = new RunState(Decoded.EVERYTHING, new MessageListener() {}, Optional.empty());
     IbDecoder roce =
         new IbDecoder(
             connection -> {
-              RpcRdmaConnection opened = new RpcRdmaConnection(run, connection);
+              CarriedConnection opened = new CarriedConnection(run, connection);
               connections.add(opened);
               return opened;
             },

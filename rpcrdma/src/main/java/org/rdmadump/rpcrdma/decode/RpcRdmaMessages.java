@@ -3,23 +3,18 @@ package org.rdmadump.rpcrdma.decode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Recognition;
-import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
-import org.rdmadump.rpcrdma.ServiceProtocol;
 import org.rdmadump.rpcrdma.UpperProtocol;
 import org.rdmadump.rpcrdma.call.ArrivedSend;
 import org.rdmadump.rpcrdma.call.ArrivedSends;
@@ -30,6 +25,8 @@ import org.rdmadump.rpcrdma.call.MessageOutput;
 import org.rdmadump.rpcrdma.call.MessageRole;
 import org.rdmadump.rpcrdma.call.ParsedHeader;
 import org.rdmadump.rpcrdma.call.RunState;
+import org.rdmadump.rpcrdma.memory.ProtocolMessages;
+import org.rdmadump.rpcrdma.memory.RdmaInfo;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 import org.rdmadump.rpcrdma.memory.Window;
 import org.rdmadump.rpcrdma.review.AccessReview;
@@ -38,16 +35,13 @@ import org.rdmadump.rpcrdma.review.PeerReview;
 import org.rdmadump.rpcrdma.review.StrictHeaderTest;
 
 /**
- * What RPC-over-RDMA does on one connection, as its transport tells: Sends are told apart here, and
- * go to its {@link Calls} and {@link Replies}.
+ * The messages of RPC-over-RDMA on one connection: Sends are told apart here, and go to its {@link
+ * Calls} and {@link Replies}.
  *
  * <p>XIDs and handles mean something only inside of a connection and a direction (RFC 8166 section
  * 4.2.1, RFC 8167 section 2.4).
  */
-final class RpcRdmaConnection implements ConnectionEvents {
-  /** What a connection holds, its directions at the transport aside. */
-  private static final int COST = 870;
-
+final class RpcRdmaMessages implements ProtocolMessages {
   private final RunState run;
   private final RdmaConnection connection;
   private final ConnectionRecord record;
@@ -61,42 +55,32 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private final PeerReview review;
 
   private final AccessReview access;
-  private final CarriedProtocol carried;
 
   /** Where frames are shown, what they carry. */
   private final @Nullable FrameShares shares;
 
   private boolean recognised;
-  private boolean gone;
 
-  RpcRdmaConnection(RunState run, RdmaConnection connection) {
+  /**
+   * Those of a connection.
+   *
+   * @param sides calls and memory of both
+   * @param recognised whether the connection is known to carry them, before any was seen
+   */
+  RpcRdmaMessages(
+      RunState run,
+      RdmaConnection connection,
+      ConnectionRecord record,
+      List<ConnectionSide> sides,
+      @Nullable FrameShares shares,
+      boolean recognised) {
     this.run = run;
     this.connection = connection;
-    this.record = new ConnectionRecord(connection);
-    this.carried = new CarriedProtocol(run, record);
-    run.pages().charge(COST);
-    this.sides = List.of(new ConnectionSide(run.pages()), new ConnectionSide(run.pages()));
+    this.record = record;
+    this.sides = sides;
+    this.shares = shares;
+    this.recognised = recognised;
     this.review = new PeerReview(record);
-    Optional<ServiceProtocol> named = run.protocolOf(connection.servicePort());
-    this.recognised =
-        named.isPresent()
-            ? named.get() == ServiceProtocol.NFS
-            : record.isForNfs() || record.saysRpcRdma();
-    if (recognised) {
-      record.carries(
-          new UpperProtocol(
-              UpperProtocol.RPC_OVER_RDMA,
-              named.isPresent()
-                  ? CarriedProtocol.SAID
-                  : record.saysRpcRdma()
-                      ? "private data"
-                      : "service port " + connection.servicePort().orElse(0)));
-    } else {
-      carried.isToldBy(connection);
-      run.countRequests(connection);
-    }
-    connection.shortenPrivateData();
-    this.shares = run.frameShares(connection.transport());
     this.access =
         new AccessReview(review, recognised && connection.recognition() != Recognition.INFERRED);
     this.arrived = new ArrivedSends(run.pages(), sides);
@@ -105,35 +89,31 @@ final class RpcRdmaConnection implements ConnectionEvents {
     this.replies = new Replies(run, connection, sides, record, review, access, calls, output);
   }
 
-  // ---- what the transport says
+  /** Whether the connection is known to carry them. */
+  boolean isRecognised() {
+    return recognised;
+  }
+
+  // ---- what the connection says
 
   @Override
-  public FragmentSink operation(RdmaOperation operation) {
-    run.other().operation();
-    ConnectionSide owner = sides.get(RdmaConnection.opposite(operation.initiator()));
-    if (run.pages().isOver()) {
-      owner.memory().forgetUnknown();
-    }
-    RdmaSubSegment subSegment = owner.memory().addRdmaOperation(operation, !run.pages().isOver());
-    if (run.keepsFragments()) {
-      subSegment.keepFragments(run.pages());
-    }
-    Window window = subSegment.window();
+  public FragmentSink placed(RdmaOperation operation, RdmaInfo memory, RdmaSubSegment placed) {
+    Window window = placed.window();
     if (window != null) {
       window.proven();
     }
-    arrived.charge();
     if (recognised) {
-      Optional<Finding> wrong = access.judge(operation, owner.memory(), subSegment);
+      Optional<Finding> wrong = access.judge(operation, memory, placed);
       if (wrong.isPresent()) {
         finding(wrong.get());
       }
     }
     if (shares == null) {
-      return subSegment;
+      return placed;
     }
+    ConnectionSide owner = sides.get(RdmaConnection.opposite(operation.initiator()));
     CallInFlight call = window == null ? null : owner.call(window);
-    return shares.follow(subSegment, operation, call == null ? null : call.message);
+    return shares.follow(placed, operation, call == null ? null : call.message);
   }
 
   @Override
@@ -142,22 +122,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   @Override
-  public void sentAgain(int side, long from, long to, long frame) {
-    if (shares != null) {
-      shares.sentAgain(side, from, to, frame);
-    }
-  }
-
-  @Override
-  public void sendArrived(Send send) {
-    if (shares != null) {
-      shares.arrived(send);
-    }
-    run.other().send();
-    if (!recognised && carried.isOther(send)) {
-      ofNoMessage(send);
-      return;
-    }
+  public void arrived(Send send) {
     if (!ParsedHeader.hasXid(send.payload())) {
       ofNoMessage(send);
       missed();
@@ -182,9 +147,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
         ofNoMessage(send);
         return;
       }
-      recognised = true;
-      connection.forgetRequests();
-      record.carries(
+      recognise(
           new UpperProtocol(
               UpperProtocol.RPC_OVER_RDMA, "the header in frame " + send.firstFrame()));
     }
@@ -243,7 +206,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   @Override
-  public void sendSettled(Send send) {
+  public void settled(Send send) {
     ArrivedSend message = arrived.remove(send);
     if (message != null) {
       if (send.acknowledged()) {
@@ -284,72 +247,41 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
   }
 
-  @Override
-  public void finding(Finding finding) {
+  /** Takes what belongs to no message. */
+  void finding(Finding finding) {
     output.finding(finding);
   }
 
-  @Override
-  public boolean advertises(int side, int handle, long address, long length) {
-    return sides.get(side).hasMemory() && sides.get(side).memory().holds(handle, address, length);
-  }
-
-  @Override
-  public boolean awaitsReply(int side, int xid) {
+  private boolean awaitsReply(int side, int xid) {
     return sides.get(side).call(xid) != null;
   }
 
   // ---- the life of the connection
 
-  @Override
-  public void join(ConnectionEvents other) {
-    if (other instanceof RpcRdmaConnection joined) {
-      sides.get(RdmaConnection.SECOND).join(joined.sides.get(RdmaConnection.FIRST));
-      sides.get(RdmaConnection.FIRST).join(joined.sides.get(RdmaConnection.SECOND));
-      arrived.join(joined.arrived);
-      output.join(joined.output);
-      if (shares != null && joined.shares != null) {
-        shares.join(joined.shares);
-      }
-      if (joined.recognised && !recognised) {
-        recognised = true;
-        connection.forgetRequests();
-        joined.record.protocol().ifPresent(record::carries);
-      }
-      review.join(joined.review);
-      carried.join(joined.carried, recognised);
-      if (!record.knowsServer() && joined.record.knowsServer()) {
-        record.serverIs(RdmaConnection.opposite(joined.record.serverSide()));
-      }
-      takeOver(joined);
-      calls.join(joined.calls);
-      arrived.charge();
-      joined.gone = true;
-      joined.arrived.release();
-      run.pages().give(COST);
-    }
+  /** Takes note that the connection carries them, and of what says so. */
+  void recognise(UpperProtocol protocol) {
+    recognised = true;
+    connection.forgetRequests();
+    record.carries(protocol);
   }
 
-  private void takeOver(RpcRdmaConnection joined) {
-    record.joinCredits(joined.record);
-    if (joined.connection.index().isEmpty()) {
-      record.join(joined.record);
-      return;
-    }
-    // What was told under its own number stays there; its packets are counted here from now on.
-    joined.connection.traffic(RdmaConnection.FIRST, new TrafficCounters());
-    joined.connection.ended(
-        new ConnectionEnd(ConnectionEnd.How.JOINED, OptionalInt.empty(), "", 0, 0));
-    run.closed(joined.record);
+  /** Charges what memory and Sends hold more or less than when that was last done. */
+  void charge() {
+    arrived.charge();
+  }
+
+  /** Takes over those of the other direction, whose calls and memory the sides have already. */
+  void join(RpcRdmaMessages joined) {
+    arrived.join(joined.arrived);
+    output.join(joined.output);
+    review.join(joined.review);
+    calls.join(joined.calls);
+    arrived.charge();
+    joined.arrived.release();
   }
 
   @Override
-  public void closed(Ending ending) {
-    if (gone) {
-      return;
-    }
-    gone = true;
-    run.pages().give(COST);
+  public void closed(ConnectionEvents.Ending ending) {
     calls.over();
     for (ConnectionSide side : sides) {
       calls.giveUp(side, ending);
@@ -360,25 +292,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     arrived.close();
     calls.forgetRemembered(ending);
-    if (shares != null) {
-      shares.finish();
-    }
     output.finish();
-    connection.ended(new ConnectionEnd(how(ending), OptionalInt.empty(), "", 0, 0));
-    if (connection.index().isPresent() || (recognised && connection.setup().isPresent())) {
-      run.closed(record);
-    } else if (!recognised) {
-      connection.requests(RdmaConnection.FIRST).ifPresent(RequestCounters::finish);
-      connection.requests(RdmaConnection.SECOND).ifPresent(RequestCounters::finish);
-      run.closedWithoutRpc(record);
-    }
-  }
-
-  private static ConnectionEnd.How how(Ending ending) {
-    return switch (ending) {
-      case DISCONNECTED -> ConnectionEnd.How.REPLACED;
-      case CAPTURE_ENDED -> ConnectionEnd.How.CAPTURE_END;
-      case EVICTED -> ConnectionEnd.How.EVICTED;
-    };
   }
 }

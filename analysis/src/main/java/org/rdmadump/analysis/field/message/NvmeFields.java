@@ -1,0 +1,254 @@
+package org.rdmadump.analysis.field.message;
+
+import static org.rdmadump.analysis.field.FieldType.ADDRESS;
+import static org.rdmadump.analysis.field.FieldType.BOOLEAN;
+import static org.rdmadump.analysis.field.FieldType.DURATION;
+import static org.rdmadump.analysis.field.FieldType.HEX16;
+import static org.rdmadump.analysis.field.FieldType.HEX32;
+import static org.rdmadump.analysis.field.FieldType.HEX64;
+import static org.rdmadump.analysis.field.FieldType.HEX8;
+import static org.rdmadump.analysis.field.FieldType.SIGNED;
+import static org.rdmadump.analysis.field.FieldType.TEXT;
+import static org.rdmadump.analysis.field.FieldType.TIME;
+import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.rdmadump.analysis.field.FieldReader;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.InJson;
+import org.rdmadump.analysis.field.NameLists;
+import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.nvme.BlockRange;
+import org.rdmadump.nvme.CommandSet;
+import org.rdmadump.nvme.CompletionEntry;
+import org.rdmadump.nvme.SglDescriptor;
+import org.rdmadump.nvme.SubmissionEntry;
+import org.rdmadump.rdma.Transport;
+import org.rdmadump.rpcrdma.NvmeCapsule;
+import org.rdmadump.rpcrdma.NvmeData;
+import org.rdmadump.rpcrdma.NvmeExchange;
+
+/** All fields of NVMe commands; names of NVMe's own fields are those of Wireshark. */
+@SuppressWarnings("EnumOrdinal") // Where an enumeration is all names that values can have.
+public final class NvmeFields {
+  private NvmeFields() {}
+
+  /** {@return the fields of NVMe commands, new for every caller: they are for one thread} */
+  public static FieldRegistry<NvmeExchange> registry() {
+    FieldRegistry<NvmeExchange> fields = new FieldRegistry<>("NVMe commands");
+    place(fields);
+    return fields
+        .optionalPart("nvme", "an NVMe command", nvme(), Optional::of)
+        .optionalPart(
+            "timing",
+            "parts of the latency if RDMA moved data",
+            RpcFields.timing(
+                "time from the command to the first RDMA Read or Write",
+                "time from the first RDMA packet to the last",
+                "time from the last RDMA packet to the end of the response"),
+            NvmeExchange::timing)
+        .add(
+            new ListGroup<>(
+                "missing",
+                Parts.missing(),
+                each -> each.data().map(NvmeData::missing).orElse(List.of())),
+            "ranges of the data that were not captured")
+        .add(
+            new ListGroup<>("transfers", Parts.transfers(), NvmeExchange::transfers),
+            "RDMA operations that moved the data")
+        .add(
+            new ListGroup<>("findings", Parts.findings(), NvmeExchange::findings),
+            "findings about the command and its response");
+  }
+
+  private static void place(FieldRegistry<NvmeExchange> fields) {
+    List<String> transports = NameLists.of(Transport.values(), Transport::label);
+    fields
+        .number(UNSIGNED, "number", "number of the record in the run", NvmeExchange::number)
+        .number(UNSIGNED, "first_frame", "first frame of the command", NvmeExchange::firstFrame)
+        .number(UNSIGNED, "last_frame", "last frame of the response", NvmeExchange::lastFrame)
+        .number(TIME, "time", "time of first_frame", NvmeExchange::nanos)
+        .number(
+            SIGNED, "epoch_ns", "time of first_frame, nanoseconds since 1970", NvmeExchange::nanos)
+        .number(
+            DURATION,
+            "time_relative",
+            "time of first_frame since the first frame of the run",
+            each -> each.nanos() - each.runNanos())
+        .inJson(InJson.NEVER)
+        .named("transport", "transport of RDMA", transports, each -> each.transport().ordinal())
+        .number(
+            UNSIGNED,
+            "connection",
+            "number of the connection, which carries one queue",
+            NvmeExchange::connection)
+        .add(ADDRESS, "src", "address of the host", (e, to) -> to.address(e.host().address()))
+        .also("ip.src")
+        .add(
+            ADDRESS,
+            "dst",
+            "address of the controller",
+            (each, to) -> to.address(each.controller().address()))
+        .also("ip.dst")
+        .add(ADDRESS, "addr", "address of either", NvmeFields::addresses)
+        .also("ip.addr")
+        .inJson(InJson.NEVER);
+  }
+
+  private static boolean addresses(NvmeExchange exchange, ValueVisitor to) {
+    return to.address(exchange.host().address()) || to.address(exchange.controller().address());
+  }
+
+  private static FieldRegistry<NvmeExchange> nvme() {
+    List<String> sets = NameLists.of(CommandSet.values(), CommandSet::label);
+    return new FieldRegistry<NvmeExchange>("NVMe commands")
+        .add(
+            UNSIGNED,
+            "queue",
+            "queue identifier; 0 is the admin queue",
+            (each, to) -> each.queue().isPresent() && to.number(each.queue().getAsInt()))
+        .named("set", "set of commands that the opcode is of", sets, each -> each.set().ordinal())
+        .add(TEXT, "operation", "name of the command, such as Read", text(NvmeExchange::operation))
+        .add(TEXT, "status", "name of the status, such as Success", text(NvmeExchange::status))
+        .add(
+            DURATION,
+            "latency_ns",
+            "time from the command to its response",
+            Parts.ifAny(NvmeExchange::latencyNanos))
+        .optionalPart(
+            "cmd", "submission queue entry", command(), each -> each.command().map(c -> each))
+        .optionalPart("cqe", "completion queue entry", completion(), NvmeExchange::response)
+        .optionalPart("data", "data of the command", data(), NvmeExchange::data);
+  }
+
+  private static FieldReader<NvmeExchange> text(Function<NvmeExchange, Optional<String>> name) {
+    return (each, to) -> {
+      Optional<String> value = name.apply(each);
+      return value.isPresent() && to.text(value.get());
+    };
+  }
+
+  private static FieldRegistry<NvmeExchange> command() {
+    FieldRegistry<NvmeExchange> fields = new FieldRegistry<>("NVMe commands");
+    entry(fields, HEX8, "opc", "opcode", SubmissionEntry::opcode);
+    entry(fields, HEX16, "cid", "command identifier", SubmissionEntry::identifier);
+    return fields
+        .add(HEX8, "fctype", "type of a Fabrics command", NvmeFields::fabricsType)
+        .also("nvme.fabrics.cmd.fctype")
+        .add(UNSIGNED, "nsid", "namespace identifier", NvmeFields::namespace)
+        .add(
+            UNSIGNED,
+            "slba",
+            "address of the first logical block",
+            (each, to) -> blocks(each).isPresent() && to.number(blocks(each).get().start()))
+        .add(
+            UNSIGNED,
+            "nlb",
+            "number of logical blocks",
+            (each, to) -> blocks(each).isPresent() && to.number(blocks(each).get().count()))
+        .optionalPart("sgl1", "where the data is", descriptor(), NvmeFields::descriptorOf)
+        .number(
+            UNSIGNED,
+            "first_frame",
+            "first frame of the command",
+            each -> each.command().orElseThrow().firstFrame())
+        .number(
+            UNSIGNED,
+            "last_frame",
+            "last frame of the command",
+            each -> each.command().orElseThrow().lastFrame());
+  }
+
+  private static SubmissionEntry entry(NvmeExchange exchange) {
+    return exchange.command().orElseThrow().entry();
+  }
+
+  private static void entry(
+      FieldRegistry<NvmeExchange> fields,
+      FieldType type,
+      String name,
+      String meaning,
+      ToLongFunction<SubmissionEntry> value) {
+    fields.number(type, name, meaning, each -> value.applyAsLong(entry(each)));
+  }
+
+  private static boolean fabricsType(NvmeExchange exchange, ValueVisitor to) {
+    return entry(exchange).isFabrics() && to.number(entry(exchange).fabricsType());
+  }
+
+  private static boolean namespace(NvmeExchange exchange, ValueVisitor to) {
+    return !entry(exchange).isFabrics() && Parts.bits(entry(exchange).namespaceOrType(), to);
+  }
+
+  private static Optional<BlockRange> blocks(NvmeExchange exchange) {
+    return entry(exchange).blocks(exchange.set());
+  }
+
+  private static Optional<SglDescriptor> descriptorOf(NvmeExchange exchange) {
+    return Optional.of(entry(exchange).descriptor());
+  }
+
+  private static FieldRegistry<SglDescriptor> descriptor() {
+    return new FieldRegistry<SglDescriptor>("descriptors")
+        .number(HEX8, "type", "type of the descriptor; 4 is keyed", SglDescriptor::type)
+        .number(HEX8, "subtype", "subtype; of a keyed one, 0xf invalidates", SglDescriptor::subtype)
+        .number(HEX64, "addr", "address, or offset in the capsule", SglDescriptor::address)
+        .number(UNSIGNED, "len", "bytes of data", SglDescriptor::length)
+        .add(
+            HEX32,
+            "key",
+            "remote key of the memory",
+            (each, to) -> each.isKeyed() && Parts.bits(each.key(), to));
+  }
+
+  private static FieldRegistry<NvmeCapsule<CompletionEntry>> completion() {
+    FieldRegistry<NvmeCapsule<CompletionEntry>> fields = new FieldRegistry<>("responses");
+    completion(fields, HEX64, "result", "result of the command", CompletionEntry::result);
+    completion(
+        fields, UNSIGNED, "sqhd", "head of the submission queue", CompletionEntry::queueHead);
+    completion(fields, HEX16, "cid", "command identifier", CompletionEntry::identifier);
+    return fields
+        .optionalPart("status", "status field", status(), each -> Optional.of(each.entry()))
+        .number(UNSIGNED, "first_frame", "first frame of the response", NvmeCapsule::firstFrame)
+        .number(UNSIGNED, "last_frame", "last frame of the response", NvmeCapsule::lastFrame);
+  }
+
+  private static void completion(
+      FieldRegistry<NvmeCapsule<CompletionEntry>> fields,
+      FieldType type,
+      String name,
+      String meaning,
+      ToLongFunction<CompletionEntry> value) {
+    fields.number(type, name, meaning, each -> value.applyAsLong(each.entry()));
+  }
+
+  private static FieldRegistry<CompletionEntry> status() {
+    return new FieldRegistry<CompletionEntry>("statuses")
+        .number(HEX8, "sct", "type of the status code", CompletionEntry::codeType)
+        .number(HEX8, "sc", "status code", CompletionEntry::code)
+        .number(BOOLEAN, "dnr", "do not retry", entry -> entry.isFinal() ? 1 : 0);
+  }
+
+  private static FieldRegistry<NvmeData> data() {
+    List<String> directions = List.of("to_host", "to_controller");
+    List<String> ways = List.of("capsule", "read", "write");
+    return new FieldRegistry<NvmeData>("data")
+        .named("direction", "where the data goes", directions, data -> data.toController() ? 1 : 0)
+        .named(
+            "moved_by",
+            "in the command capsule, or by RDMA Reads or Writes of the controller",
+            ways,
+            data -> ways.indexOf(data.movedBy()))
+        .number(UNSIGNED, "length", "bytes of data", NvmeData::length)
+        .number(BOOLEAN, "complete", "every byte was captured", d -> d.isComplete() ? 1 : 0)
+        .add(
+            TEXT,
+            "sha256",
+            "SHA-256 of the data, with --digest",
+            (data, to) -> data.sha256().isPresent() && to.text(data.sha256().get()));
+  }
+}

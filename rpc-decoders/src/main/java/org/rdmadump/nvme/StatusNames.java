@@ -1,0 +1,127 @@
+package org.rdmadump.nvme;
+
+import java.util.Map;
+
+/** Names of status codes; NVM Express base specification 4.2.3, NVMe over Fabrics 2.2. */
+public final class StatusNames {
+  private static final int COMMAND_SPECIFIC = 1;
+  private static final int MEDIA = 2;
+  private static final int PATH = 3;
+
+  private static final String[] TYPES = {
+    "generic", "command specific", "media", "path", "type 4", "type 5", "type 6", "vendor specific"
+  };
+
+  private static final Map<Integer, String> GENERIC =
+      Map.ofEntries(
+          Map.entry(0x00, "Success"),
+          Map.entry(0x01, "Invalid Command Opcode"),
+          Map.entry(0x02, "Invalid Field in Command"),
+          Map.entry(0x03, "Command ID Conflict"),
+          Map.entry(0x04, "Data Transfer Error"),
+          Map.entry(0x05, "Commands Aborted due to Power Loss Notification"),
+          Map.entry(0x06, "Internal Error"),
+          Map.entry(0x07, "Command Abort Requested"),
+          Map.entry(0x08, "Command Aborted due to SQ Deletion"),
+          Map.entry(0x09, "Command Aborted due to Failed Fused Command"),
+          Map.entry(0x0a, "Command Aborted due to Missing Fused Command"),
+          Map.entry(0x0b, "Invalid Namespace or Format"),
+          Map.entry(0x0c, "Command Sequence Error"),
+          Map.entry(0x0d, "Invalid SGL Segment Descriptor"),
+          Map.entry(0x0e, "Invalid Number of SGL Descriptors"),
+          Map.entry(0x0f, "Data SGL Length Invalid"),
+          Map.entry(0x10, "Metadata SGL Length Invalid"),
+          Map.entry(0x11, "SGL Descriptor Type Invalid"),
+          Map.entry(0x14, "Atomic Write Unit Exceeded"),
+          Map.entry(0x15, "Operation Denied"),
+          Map.entry(0x16, "SGL Offset Invalid"),
+          Map.entry(0x18, "Host Identifier Inconsistent Format"),
+          Map.entry(0x19, "Keep Alive Timer Expired"),
+          Map.entry(0x1a, "Keep Alive Timeout Invalid"),
+          Map.entry(0x1b, "Command Aborted due to Preempt and Abort"),
+          Map.entry(0x1c, "Sanitize Failed"),
+          Map.entry(0x1d, "Sanitize In Progress"),
+          Map.entry(0x1e, "SGL Data Block Granularity Invalid"),
+          Map.entry(0x20, "Namespace is Write Protected"),
+          Map.entry(0x21, "Command Interrupted"),
+          Map.entry(0x22, "Transient Transport Error"),
+          Map.entry(0x80, "LBA Out of Range"),
+          Map.entry(0x81, "Capacity Exceeded"),
+          Map.entry(0x82, "Namespace Not Ready"),
+          Map.entry(0x83, "Reservation Conflict"),
+          Map.entry(0x84, "Format In Progress"));
+
+  private static final Map<Integer, String> OF_COMMAND =
+      Map.ofEntries(
+          Map.entry(0x01, "Invalid Queue Identifier"),
+          Map.entry(0x02, "Invalid Queue Size"),
+          Map.entry(0x03, "Abort Command Limit Exceeded"),
+          Map.entry(0x05, "Asynchronous Event Request Limit Exceeded"),
+          Map.entry(0x06, "Invalid Firmware Slot"),
+          Map.entry(0x07, "Invalid Firmware Image"),
+          Map.entry(0x09, "Invalid Log Page"),
+          Map.entry(0x0a, "Invalid Format"),
+          Map.entry(0x0d, "Feature Identifier Not Saveable"),
+          Map.entry(0x0e, "Feature Not Changeable"),
+          Map.entry(0x0f, "Feature Not Namespace Specific"),
+          Map.entry(0x80, "Conflicting Attributes"),
+          Map.entry(0x81, "Invalid Protection Information"),
+          Map.entry(0x82, "Attempted Write to Read Only Range"));
+
+  private static final Map<Integer, String> OF_FABRICS =
+      Map.of(
+          0x80, "Incompatible Format",
+          0x81, "Controller Busy",
+          0x82, "Connect Invalid Parameters",
+          0x83, "Connect Restart Discovery",
+          0x84, "Connect Invalid Host",
+          0x85, "Invalid Queue Type",
+          0x90, "Discover Restart",
+          0x91, "Authentication Required");
+
+  private static final Map<Integer, String> OF_MEDIA =
+      Map.of(
+          0x80, "Write Fault",
+          0x81, "Unrecovered Read Error",
+          0x82, "End-to-end Guard Check Error",
+          0x83, "End-to-end Application Tag Check Error",
+          0x84, "End-to-end Reference Tag Check Error",
+          0x85, "Compare Failure",
+          0x86, "Access Denied",
+          0x87, "Deallocated or Unwritten Logical Block");
+
+  private static final Map<Integer, String> OF_PATH =
+      Map.of(
+          0x00, "Internal Path Error",
+          0x01, "Asymmetric Access Persistent Loss",
+          0x02, "Asymmetric Access Inaccessible",
+          0x03, "Asymmetric Access Transition",
+          0x60, "Controller Pathing Error",
+          0x70, "Host Pathing Error",
+          0x71, "Command Aborted By Host");
+
+  private StatusNames() {}
+
+  /**
+   * {@return the name of the status of a response, such as {@code LBA Out of Range}; {@code media
+   * status 0x99} if it has none}
+   *
+   * @param isFabrics whether it answers a Fabrics command, some of whose codes have other names
+   */
+  public static String name(CompletionEntry entry, boolean isFabrics) {
+    String name = names(entry.codeType(), isFabrics).get(entry.code());
+    return name != null
+        ? name
+        : TYPES[entry.codeType()] + " status 0x" + Integer.toHexString(entry.code());
+  }
+
+  private static Map<Integer, String> names(int type, boolean isFabrics) {
+    return switch (type) {
+      case 0 -> GENERIC;
+      case COMMAND_SPECIFIC -> isFabrics ? OF_FABRICS : OF_COMMAND;
+      case MEDIA -> OF_MEDIA;
+      case PATH -> OF_PATH;
+      default -> Map.of();
+    };
+  }
+}

@@ -1,0 +1,37 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.List;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.finding.RuleList;
+
+/** The rules about commands of NVMe over RDMA. */
+public final class NvmeRules {
+  private static final RuleList RULES = new RuleList();
+
+  /** A Send is too short for a capsule, or its entry was not captured. */
+  public static final Rule NO_ENTRY =
+      RULES.warning("nvme.capsule-without-entry", "NVMe over Fabrics section 2.1");
+
+  /** A command was not answered before its connection ended, or its identifier was used again. */
+  public static final Rule NO_RESPONSE =
+      RULES.warning("nvme.no-response", "NVM Express base specification section 4.2");
+
+  /** The capture ended before the response. */
+  public static final Rule IN_FLIGHT_AT_END =
+      RULES.note("nvme.in-flight-at-end", "NVM Express base specification section 4.2");
+
+  /** The command of this response was not captured. */
+  public static final Rule COMMAND_NOT_CAPTURED =
+      RULES.note("nvme.command-not-captured", "NVM Express base specification section 4.2.3");
+
+  /** Data of a command that succeeded was not captured. */
+  public static final Rule MISSING_DATA =
+      RULES.warning("nvme.missing-data", "NVMe over Fabrics section 2.3");
+
+  private NvmeRules() {}
+
+  /** {@return all of them} */
+  public static List<Rule> all() {
+    return RULES.all();
+  }
+}

@@ -1,0 +1,251 @@
+package org.rdmadump.rpcrdma.decode;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.ConnectionEnd;
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.FragmentSink;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.RequestCounters;
+import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.ServiceProtocol;
+import org.rdmadump.rpcrdma.UpperProtocol;
+import org.rdmadump.rpcrdma.call.ConnectionSide;
+import org.rdmadump.rpcrdma.call.FrameShares;
+import org.rdmadump.rpcrdma.call.RunState;
+import org.rdmadump.rpcrdma.memory.ProtocolMessages;
+import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
+import org.rdmadump.rpcrdma.nvme.NvmeMessages;
+
+/**
+ * One connection, as its transport tells of it: places what RDMA Reads and Writes move in the
+ * memory that the sides advertised, and hands Sends to the protocol that the connection carries.
+ *
+ * <p>Until another protocol is known, that is RPC-over-RDMA, whose headers show what they are.
+ */
+final class CarriedConnection implements ConnectionEvents {
+  /** What a connection holds, its directions at the transport aside. */
+  private static final int COST = 870;
+
+  private final RunState run;
+  private final RdmaConnection connection;
+  private final ConnectionRecord record;
+  private final List<ConnectionSide> sides;
+  private final CarriedProtocol carried;
+
+  /** Where frames are shown, what they carry. */
+  private final @Nullable FrameShares shares;
+
+  private final RpcRdmaMessages rpc;
+
+  /** Null unless the connection carries NVMe. */
+  private @Nullable NvmeMessages nvme;
+
+  /** Those of the protocol that it carries. */
+  private ProtocolMessages messages;
+
+  private boolean gone;
+
+  CarriedConnection(RunState run, RdmaConnection connection) {
+    this.run = run;
+    this.connection = connection;
+    this.record = new ConnectionRecord(connection);
+    this.carried = new CarriedProtocol(run, record);
+    run.pages().charge(COST);
+    this.sides = List.of(new ConnectionSide(run.pages()), new ConnectionSide(run.pages()));
+    boolean isRpc = isSaidToCarryRpc();
+    if (!isRpc) {
+      carried.isToldBy(connection);
+      run.countRequests(connection);
+    }
+    this.shares = run.frameShares(connection.transport());
+    this.rpc = new RpcRdmaMessages(run, connection, record, sides, shares, isRpc);
+    this.messages = rpc;
+    if (carried.isNvme()) {
+      becomesNvme();
+    }
+    connection.shortenPrivateData();
+  }
+
+  private boolean isSaidToCarryRpc() {
+    Optional<ServiceProtocol> named = run.protocolOf(connection.servicePort());
+    boolean isRpc =
+        named.isPresent()
+            ? named.get() == ServiceProtocol.NFS
+            : record.isForNfs() || record.saysRpcRdma();
+    if (isRpc) {
+      record.carries(
+          new UpperProtocol(
+              UpperProtocol.RPC_OVER_RDMA,
+              named.isPresent()
+                  ? CarriedProtocol.SAID
+                  : record.saysRpcRdma()
+                      ? "private data"
+                      : "service port " + connection.servicePort().orElse(0)));
+    }
+    return isRpc;
+  }
+
+  private NvmeMessages becomesNvme() {
+    NvmeMessages known = nvme;
+    if (known == null) {
+      known = new NvmeMessages(run, connection, sides);
+      nvme = known;
+      messages = known;
+    }
+    return known;
+  }
+
+  // ---- what the transport says
+
+  @Override
+  public FragmentSink operation(RdmaOperation operation) {
+    run.other().operation();
+    ConnectionSide owner = sides.get(RdmaConnection.opposite(operation.initiator()));
+    if (run.pages().isOver()) {
+      owner.memory().forgetUnknown();
+    }
+    RdmaSubSegment placed = owner.memory().addRdmaOperation(operation, !run.pages().isOver());
+    if (run.keepsFragments()) {
+      placed.keepFragments(run.pages());
+    }
+    rpc.charge();
+    return messages.placed(operation, owner.memory(), placed);
+  }
+
+  @Override
+  public void missed() {
+    messages.missed();
+  }
+
+  @Override
+  public void sentAgain(int side, long from, long to, long frame) {
+    if (shares != null) {
+      shares.sentAgain(side, from, to, frame);
+    }
+  }
+
+  @Override
+  public void sendArrived(Send send) {
+    if (shares != null) {
+      shares.arrived(send);
+    }
+    run.other().send();
+    if (rpc.isRecognised() || !carried.isOther(send)) {
+      rpc.arrived(send);
+      return;
+    }
+    if (shares != null) {
+      shares.ofNone(send);
+    }
+    if (carried.isNvme()) {
+      becomesNvme().arrived(send);
+    }
+  }
+
+  @Override
+  public boolean lacksData(Send send) {
+    return messages.lacksData(send);
+  }
+
+  @Override
+  public void sendSettled(Send send) {
+    messages.settled(send);
+  }
+
+  @Override
+  public void finding(Finding finding) {
+    rpc.finding(finding);
+  }
+
+  @Override
+  public boolean advertises(int side, int handle, long address, long length) {
+    return sides.get(side).hasMemory() && sides.get(side).memory().holds(handle, address, length);
+  }
+
+  @Override
+  public boolean awaitsReply(int side, int xid) {
+    return sides.get(side).call(xid) != null;
+  }
+
+  // ---- the life of the connection
+
+  @Override
+  public void join(ConnectionEvents other) {
+    if (other instanceof CarriedConnection joined) {
+      sides.get(RdmaConnection.SECOND).join(joined.sides.get(RdmaConnection.FIRST));
+      sides.get(RdmaConnection.FIRST).join(joined.sides.get(RdmaConnection.SECOND));
+      if (shares != null && joined.shares != null) {
+        shares.join(joined.shares);
+      }
+      if (joined.rpc.isRecognised() && !rpc.isRecognised()) {
+        joined.record.protocol().ifPresent(rpc::recognise);
+      }
+      carried.join(joined.carried, rpc.isRecognised());
+      if (!record.knowsServer() && joined.record.knowsServer()) {
+        record.serverIs(RdmaConnection.opposite(joined.record.serverSide()));
+      }
+      takeOver(joined);
+      rpc.join(joined.rpc);
+      if (carried.isNvme() && joined.nvme != null) {
+        becomesNvme().join(joined.nvme);
+      }
+      joined.gone = true;
+      run.pages().give(COST);
+    }
+  }
+
+  private void takeOver(CarriedConnection joined) {
+    record.joinCredits(joined.record);
+    if (joined.connection.index().isEmpty()) {
+      record.join(joined.record);
+      return;
+    }
+    // What was told under its own number stays there; its packets are counted here from now on.
+    joined.connection.traffic(RdmaConnection.FIRST, new TrafficCounters());
+    joined.connection.ended(
+        new ConnectionEnd(ConnectionEnd.How.JOINED, OptionalInt.empty(), "", 0, 0));
+    if (joined.nvme == null) {
+      run.closed(joined.record);
+    }
+  }
+
+  @Override
+  public void closed(Ending ending) {
+    if (gone) {
+      return;
+    }
+    gone = true;
+    run.pages().give(COST);
+    if (nvme != null) {
+      nvme.closed(ending);
+    }
+    rpc.closed(ending);
+    if (shares != null) {
+      shares.finish();
+    }
+    connection.ended(new ConnectionEnd(how(ending), OptionalInt.empty(), "", 0, 0));
+    boolean isRpc = rpc.isRecognised();
+    if (isRpc && (connection.index().isPresent() || connection.setup().isPresent())) {
+      run.closed(record);
+    } else if (!isRpc) {
+      connection.requests(RdmaConnection.FIRST).ifPresent(RequestCounters::finish);
+      connection.requests(RdmaConnection.SECOND).ifPresent(RequestCounters::finish);
+      run.closedWithoutRpc(record);
+    }
+  }
+
+  private static ConnectionEnd.How how(Ending ending) {
+    return switch (ending) {
+      case DISCONNECTED -> ConnectionEnd.How.REPLACED;
+      case CAPTURE_ENDED -> ConnectionEnd.How.CAPTURE_END;
+      case EVICTED -> ConnectionEnd.How.EVICTED;
+    };
+  }
+}

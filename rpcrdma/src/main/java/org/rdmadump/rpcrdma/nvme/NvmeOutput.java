@@ -1,0 +1,209 @@
+package org.rdmadump.rpcrdma.nvme;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.nvme.CommandSet;
+import org.rdmadump.nvme.CompletionEntry;
+import org.rdmadump.nvme.SubmissionEntry;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.Send;
+import org.rdmadump.rpcrdma.MessageStream;
+import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpcrdma.NvmeCapsule;
+import org.rdmadump.rpcrdma.NvmeData;
+import org.rdmadump.rpcrdma.NvmeExchange;
+import org.rdmadump.rpcrdma.NvmeRules;
+import org.rdmadump.rpcrdma.RdmaTiming;
+import org.rdmadump.rpcrdma.RdmaTransfer;
+import org.rdmadump.rpcrdma.call.RunState;
+import org.rdmadump.rpcrdma.memory.RdmaSegment;
+import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
+
+/** Hands out the commands of a queue, with their responses and their data. */
+final class NvmeOutput {
+  private static final int MOST_STRAY_FINDINGS = 32;
+
+  private final RunState run;
+  private final RdmaConnection connection;
+
+  /** What belongs to no command: the next one tells it. */
+  private List<Finding> strayFindings = new ArrayList<>(0);
+
+  NvmeOutput(RunState run, RdmaConnection connection) {
+    this.run = run;
+    this.connection = connection;
+  }
+
+  /** Takes what belongs to no command. */
+  void finding(Finding finding) {
+    if (strayFindings.size() < MOST_STRAY_FINDINGS) {
+      strayFindings.add(finding);
+    }
+  }
+
+  /** Hands out a command with its response. */
+  void answered(
+      CommandInFlight command, CompletionEntry entry, Send response, int host, OptionalInt queue) {
+    List<Finding> findings = takeStray();
+    findings.addAll(command.send().findings());
+    findings.addAll(response.findings());
+    List<RdmaTransfer> transfers = transfers(command, findings);
+    Optional<NvmeData> data = data(command, entry.isSuccess());
+    if (data.isPresent() && !data.get().isComplete() && entry.isSuccess()) {
+      long missing = data.get().missing().stream().mapToLong(MissingRange::length).sum();
+      findings.add(
+          response.finding(
+              NvmeRules.MISSING_DATA,
+              missing
+                  + " of "
+                  + Counted.of(data.get().length(), "byte")
+                  + " of data were not captured"));
+    }
+    emit(
+        host,
+        queue,
+        command.set(),
+        Optional.of(capsule(command.entry(), command.send())),
+        Optional.of(capsule(entry, response)),
+        data,
+        timing(command, response),
+        transfers,
+        findings);
+  }
+
+  /** Hands out a command that has no response. */
+  void unanswered(CommandInFlight command, List<Finding> noted, int host, OptionalInt queue) {
+    List<Finding> findings = takeStray();
+    findings.addAll(command.send().findings());
+    findings.addAll(noted);
+    List<RdmaTransfer> transfers = transfers(command, findings);
+    emit(
+        host,
+        queue,
+        command.set(),
+        Optional.of(capsule(command.entry(), command.send())),
+        Optional.empty(),
+        data(command, /* succeeded= */ false),
+        Optional.empty(),
+        transfers,
+        findings);
+  }
+
+  /** Hands out a response without its command. */
+  void stray(CompletionEntry entry, Send response, int host, OptionalInt queue) {
+    List<Finding> findings = takeStray();
+    findings.addAll(response.findings());
+    findings.add(
+        response.finding(
+            NvmeRules.COMMAND_NOT_CAPTURED,
+            "no command with identifier " + entry.identifier() + " was captured before"));
+    emit(
+        host,
+        queue,
+        CommandSet.UNKNOWN,
+        Optional.empty(),
+        Optional.of(capsule(entry, response)),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        findings);
+  }
+
+  private void emit(
+      int host,
+      OptionalInt queue,
+      CommandSet set,
+      Optional<NvmeCapsule<SubmissionEntry>> command,
+      Optional<NvmeCapsule<CompletionEntry>> response,
+      Optional<NvmeData> data,
+      Optional<RdmaTiming> timing,
+      List<RdmaTransfer> transfers,
+      List<Finding> findings) {
+    if (connection.index().isEmpty()) {
+      connection.index(run.nextConnection());
+    }
+    run.emit(
+        new NvmeExchange(
+            run.nextMessage(),
+            connection.index().getAsInt(),
+            connection.transport(),
+            connection.endpoint(host),
+            connection.endpoint(RdmaConnection.opposite(host)),
+            queue,
+            set,
+            command,
+            response,
+            data,
+            timing,
+            transfers,
+            findings,
+            run.beginning()));
+  }
+
+  private static <E> NvmeCapsule<E> capsule(E entry, Send send) {
+    return new NvmeCapsule<>(
+        entry, send.firstFrame(), send.lastFrame(), send.firstNanos(), send.lastNanos());
+  }
+
+  private Optional<NvmeData> data(CommandInFlight command, boolean succeeded) {
+    Optional<Rope> bytes = command.data(succeeded);
+    if (bytes.isEmpty()) {
+      return Optional.empty();
+    }
+    Rope rope = bytes.get();
+    return Optional.of(
+        new NvmeData(
+            command.entry().isToController(),
+            command.inCapsule().isPresent(),
+            rope.length(),
+            MessageStream.missing(rope),
+            run.digests() && rope.isComplete() ? Optional.of(rope.sha256()) : Optional.empty()));
+  }
+
+  private static List<RdmaTransfer> transfers(CommandInFlight command, List<Finding> findings) {
+    RdmaSegment memory = command.memory();
+    if (memory == null || memory.subSegments().isEmpty()) {
+      return List.of();
+    }
+    List<RdmaTransfer> transfers = new ArrayList<>(memory.subSegments().size());
+    for (RdmaSubSegment moved : memory.subSegments()) {
+      transfers.add(moved.list());
+      moved.takeFindings(findings);
+    }
+    return transfers;
+  }
+
+  private static Optional<RdmaTiming> timing(CommandInFlight command, Send response) {
+    RdmaSegment memory = command.memory();
+    long first = Long.MAX_VALUE;
+    long last = Long.MIN_VALUE;
+    if (memory != null) {
+      for (RdmaSubSegment moved : memory.subSegments()) {
+        first = Math.min(first, moved.operation().epochNanos());
+        last = Math.max(last, moved.lastSeenNanos());
+      }
+    }
+    return first > last
+        ? Optional.empty()
+        : Optional.of(
+            RdmaTiming.between(command.send().firstNanos(), first, last, response.lastNanos()));
+  }
+
+  private List<Finding> takeStray() {
+    List<Finding> taken = strayFindings;
+    strayFindings = new ArrayList<>(0);
+    return taken;
+  }
+
+  /** Tells what no command did. */
+  void finish() {
+    for (Finding stray : takeStray()) {
+      run.accept(stray);
+    }
+  }
+}
