@@ -53,6 +53,10 @@ class EveryDecoderTest {
               Map.entry("PcapngInterface(PcapngBlock, int)", "PcapngReaderTest"),
               Map.entry("ErspanHeader(ByteBuffer, int, boolean)", "TunnelsTest"),
               Map.entry("GssCredential(XdrReader)", "RpcHeaderTest"),
+              Map.entry("CompletionEntry(byte[])", "NvmeEntriesTest"),
+              Map.entry("QueueRequest(ByteBuffer)", "NvmeEntriesTest"),
+              Map.entry("SglDescriptor(byte[], int)", "NvmeEntriesTest"),
+              Map.entry("SubmissionEntry(byte[])", "NvmeEntriesTest"),
               Map.entry("Nfs4Compound(Kind, XdrStruct, Optional)", "Nfs4CompoundTest")));
 
   private static final List<Class<?>> FIXED = List.of(ByteBuffer.class, int.class);

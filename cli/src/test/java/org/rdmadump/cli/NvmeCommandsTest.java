@@ -50,7 +50,7 @@ class NvmeCommandsTest {
     "not nvme, 0",
     "rpc, 0",
     "transfers.kind == read, 5",
-    "nvme.data.length > 4096, 9"
+    "nvme.data.length > 4096, 8"
   })
   void shouldFilterThem(String expression, int count) throws IOException {
     assertThat(lines("-Y", expression, NVME)).hasSize(count);

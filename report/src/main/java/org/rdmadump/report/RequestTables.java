@@ -8,6 +8,7 @@ import static org.rdmadump.report.StatsTable.Unit.WORDS;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
 import org.rdmadump.analysis.stats.NvmeStats;
@@ -138,9 +139,13 @@ public final class RequestTables {
     }
   }
 
-  /** {@return {@code r3}: such a connection has no messages, so it has no {@code c} of theirs} */
+  /**
+   * {@return {@code c1} as commands on it have it; {@code r3} if messages or commands do not number
+   * it}
+   */
   public static String name(ConnectionWithoutRpc connection) {
-    return "r" + connection.number();
+    OptionalInt ofCommands = connection.record().index();
+    return ofCommands.isPresent() ? "c" + ofCommands.getAsInt() : "r" + connection.number();
   }
 
   /** {@return requests of each kind, by side} */
@@ -155,8 +160,8 @@ public final class RequestTables {
         .data("requests_per_second", Requests::perSecond)
         .data("bytes_per_second", Requests::rate)
         .text("per second", BYTES, Requests::rate)
-        .distribution("size", "_bytes", "size ", BYTES, row -> row.tally().sizes())
-        .distribution("latency", "_ns", "", NANOS, row -> row.tally().latencies());
+        .distribution("latency", "_ns", "", NANOS, row -> row.tally().latencies())
+        .distribution("size", "_bytes", "size ", BYTES, row -> row.tally().sizes());
   }
 
   /** {@return NVMe commands by name} */
@@ -235,6 +240,7 @@ public final class RequestTables {
         .count("ecn_marks", "ECN", side -> side.traffic().congestionMarks())
         .count("least_credits", "credits", Side::leastCredits)
         .data("without_credits", Side::withoutCredits)
+        .csv("commands_connection", side -> side.record().index())
         .text("NAKs", WORDS, side -> side.traffic().refusals())
         .striking(
             side -> side.traffic().retransmitted() > 0 || !side.traffic().refusals().isEmpty());

@@ -45,6 +45,10 @@ public final class CommandNames {
   private static final int COMPARE = 0x05;
   private static final int WRITE_ZEROES = 0x08;
   private static final int VERIFY = 0x0c;
+  private static final int ZONE_APPEND = 0x7d;
+
+  /** From here on opcodes of I/O queues are a vendor's own. */
+  private static final int FIRST_OF_VENDORS = 0x80;
 
   private static final Map<Integer, String> IO =
       Map.ofEntries(
@@ -60,7 +64,10 @@ public final class CommandNames {
           Map.entry(0x0e, "Reservation Report"),
           Map.entry(0x11, "Reservation Acquire"),
           Map.entry(0x15, "Reservation Release"),
-          Map.entry(0x19, "Copy"));
+          Map.entry(0x19, "Copy"),
+          Map.entry(0x79, "Zone Management Send"),
+          Map.entry(0x7a, "Zone Management Receive"),
+          Map.entry(ZONE_APPEND, "Zone Append"));
 
   private static final Map<Integer, String> FABRICS =
       Map.of(
@@ -103,7 +110,17 @@ public final class CommandNames {
   /** {@return whether a command of I/O queues names one range of blocks} */
   static boolean hasBlocks(int opcode) {
     return switch (opcode) {
-      case WRITE, READ, WRITE_UNCORRECTABLE, COMPARE, WRITE_ZEROES, VERIFY -> true;
+      case WRITE, READ, WRITE_UNCORRECTABLE, COMPARE, WRITE_ZEROES, VERIFY, ZONE_APPEND -> true;
+      default -> false;
+    };
+  }
+
+  /**
+   * {@return whether a command of I/O queues moves its range of blocks, all of it if it succeeds}
+   */
+  public static boolean movesBlocks(int opcode) {
+    return switch (opcode) {
+      case WRITE, READ, COMPARE, ZONE_APPEND -> true;
       default -> false;
     };
   }
@@ -114,7 +131,7 @@ public final class CommandNames {
    */
   public static Optional<CommandSet> onlySet(int opcode) {
     boolean ofQueues = opcode < COMPARE + 1 && opcode != READ;
-    boolean admin = ADMIN.containsKey(opcode) && !ofQueues;
+    boolean admin = ADMIN.containsKey(opcode) && !ofQueues && opcode < FIRST_OF_VENDORS;
     boolean io = IO.containsKey(opcode);
     return admin == io ? Optional.empty() : Optional.of(admin ? CommandSet.ADMIN : CommandSet.IO);
   }

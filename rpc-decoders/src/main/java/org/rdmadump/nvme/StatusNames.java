@@ -66,7 +66,9 @@ public final class StatusNames {
           Map.entry(0x0f, "Feature Not Namespace Specific"),
           Map.entry(0x80, "Conflicting Attributes"),
           Map.entry(0x81, "Invalid Protection Information"),
-          Map.entry(0x82, "Attempted Write to Read Only Range"));
+          Map.entry(0x82, "Attempted Write to Read Only Range"),
+          Map.entry(0x90, "Discover Restart"),
+          Map.entry(0x91, "Authentication Required"));
 
   private static final Map<Integer, String> OF_FABRICS =
       Map.of(
@@ -110,9 +112,21 @@ public final class StatusNames {
    */
   public static String name(CompletionEntry entry, boolean isFabrics) {
     String name = names(entry.codeType(), isFabrics).get(entry.code());
-    return name != null
-        ? name
-        : TYPES[entry.codeType()] + " status 0x" + Integer.toHexString(entry.code());
+    return name != null ? name : numbered(entry);
+  }
+
+  /**
+   * {@return the same of a response whose command is not known: codes that mean something else of
+   * each command have numbers}
+   */
+  public static String nameWithoutCommand(CompletionEntry entry) {
+    return entry.codeType() == COMMAND_SPECIFIC
+        ? numbered(entry)
+        : name(entry, /* isFabrics= */ false);
+  }
+
+  private static String numbered(CompletionEntry entry) {
+    return TYPES[entry.codeType()] + " status 0x" + Integer.toHexString(entry.code());
   }
 
   private static Map<Integer, String> names(int type, boolean isFabrics) {

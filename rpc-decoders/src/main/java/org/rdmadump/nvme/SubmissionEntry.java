@@ -107,6 +107,11 @@ public record SubmissionEntry(
     return direction() == FROM_CONTROLLER;
   }
 
+  /** {@return whether the command has data, one way or both ways} */
+  public boolean hasData() {
+    return direction() != 0;
+  }
+
   private int direction() {
     return (isFabrics() ? fabricsType() : opcode) & DATA_DIRECTION;
   }

@@ -59,7 +59,11 @@ public record NvmeExchange(
 
   /** {@return the name of the status, such as {@code Success}; empty without a response} */
   public Optional<String> status() {
-    return response.map(each -> StatusNames.name(each.entry(), set == CommandSet.FABRICS));
+    return response.map(
+        each ->
+            command.isPresent()
+                ? StatusNames.name(each.entry(), set == CommandSet.FABRICS)
+                : StatusNames.nameWithoutCommand(each.entry()));
   }
 
   /** {@return the command identifier, 0 to 65535} */

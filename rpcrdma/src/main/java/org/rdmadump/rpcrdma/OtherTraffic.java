@@ -28,6 +28,7 @@ public final class OtherTraffic {
   private long operations;
   private long sends;
   private long connections;
+  private int nvmeConnections;
   private long nvmeCommands;
 
   public OtherTraffic() {}
@@ -92,6 +93,16 @@ public final class OtherTraffic {
   /** Counts a connection over RDMA, whatever it carries. */
   public void connection() {
     connections++;
+  }
+
+  /** Counts a connection with commands of NVMe over RDMA. */
+  public void nvmeConnection() {
+    nvmeConnections++;
+  }
+
+  /** {@return connections with commands of NVMe over RDMA} */
+  public int nvmeConnections() {
+    return nvmeConnections;
   }
 
   /** Counts a command of NVMe over RDMA. */

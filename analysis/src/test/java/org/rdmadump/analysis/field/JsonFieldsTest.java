@@ -23,10 +23,12 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.analysis.field.message.NvmeFields;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
@@ -69,9 +71,8 @@ class JsonFieldsTest {
   private static final class Comparison implements MessageListener {
     private final BufferedReader lines;
     private final ObjectMapper json = new ObjectMapper();
-    private final FieldRegistry<RpcMessage> registry = MessageFields.registry();
-    private final Map<String, Optional<Field<RpcMessage>>> fields = new HashMap<>();
-    private final FieldText text = new FieldText(BETWEEN);
+    private final Of<RpcMessage> messages = new Of<>(MessageFields.registry());
+    private final Of<NvmeExchange> commands = new Of<>(NvmeFields.registry());
 
     /** By field the first one. */
     private final Map<String, String> differences = new TreeMap<>();
@@ -82,27 +83,47 @@ class JsonFieldsTest {
 
     @Override
     public void message(RpcMessage message) {
-      try {
-        Map<String, List<String>> expected = new LinkedHashMap<>();
-        leaves("", json.readTree(lines.readLine()), expected);
-        expected.remove("record");
-        expected.remove("format");
-        expected.forEach((name, values) -> compare(message, name, values));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      messages.compare(message, message.number());
     }
 
-    private void compare(RpcMessage message, String name, List<String> expected) {
-      Optional<Field<RpcMessage>> field = fields.computeIfAbsent(name, registry::find);
-      if (field.isEmpty()) {
-        differences.putIfAbsent(name, "not in the registry");
-        return;
+    @Override
+    public void nvme(NvmeExchange exchange) {
+      commands.compare(exchange, exchange.number());
+    }
+
+    /** Records of one kind. */
+    private final class Of<R> {
+      private final FieldRegistry<R> registry;
+      private final Map<String, Optional<Field<R>>> fields = new HashMap<>();
+      private final FieldText text = new FieldText(BETWEEN);
+
+      Of(FieldRegistry<R> registry) {
+        this.registry = registry;
       }
-      String actual = text.of(field.get(), message);
-      if (!actual.equals(String.join(BETWEEN, expected)) && !hasWord(name, expected, actual)) {
-        differences.putIfAbsent(
-            name, "message " + message.number() + ": " + actual + " in place of " + expected);
+
+      void compare(R record, long number) {
+        try {
+          Map<String, List<String>> expected = new LinkedHashMap<>();
+          leaves("", json.readTree(lines.readLine()), expected);
+          expected.remove("record");
+          expected.remove("format");
+          expected.forEach((name, values) -> compare(record, number, name, values));
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+
+      private void compare(R record, long number, String name, List<String> expected) {
+        Optional<Field<R>> field = fields.computeIfAbsent(name, registry::find);
+        if (field.isEmpty()) {
+          differences.putIfAbsent(name, "not in the registry");
+          return;
+        }
+        String actual = text.of(field.get(), record);
+        if (!actual.equals(String.join(BETWEEN, expected)) && !hasWord(name, expected, actual)) {
+          differences.putIfAbsent(
+              name, "record " + number + ": " + actual + " in place of " + expected);
+        }
       }
     }
 

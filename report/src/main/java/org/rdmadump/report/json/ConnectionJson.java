@@ -90,6 +90,7 @@ public final class ConnectionJson {
   void write(ConnectionWithoutRpc found) {
     ConnectionRecord connection = found.record();
     out.put("connection", found.number());
+    out.put("commands_connection", connection.index());
     out.put("transport", connection.transport().label());
     out.put("service", connection.service().label());
     out.put("recognised", connection.recognition().label());

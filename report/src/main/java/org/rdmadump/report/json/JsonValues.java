@@ -45,8 +45,7 @@ final class JsonValues implements FieldValues {
     }
     out.key(key);
     switch (type) {
-      case HEX32 -> out.hex(value, 2 * Integer.BYTES);
-      case HEX64 -> out.hex(value, 2 * Long.BYTES);
+      case HEX8, HEX16, HEX24, HEX32, HEX64 -> out.hex(value, type.hexDigits());
       case BOOLEAN -> out.bool(value != 0);
       case TIME -> out.time(value);
       case SIGNED -> out.decimalString(value);

@@ -100,7 +100,7 @@ final class NvmeLine {
       line.put('q').putDecimal(exchange.queue().getAsInt()).put(' ');
     }
     int from = line.column();
-    line.put(exchange.operation().orElse("?"));
+    line.put(exchange.operation().orElse("unknown command"));
     int width = line.column() - from;
     palette.off(line, Palette.Ink.CALL);
     operationWidth = Math.max(operationWidth, width);

@@ -359,7 +359,7 @@ public final class RunState implements FindingSink {
   }
 
   public int connections() {
-    return connections;
+    return connections - other.nvmeConnections();
   }
 
   public long calls() {

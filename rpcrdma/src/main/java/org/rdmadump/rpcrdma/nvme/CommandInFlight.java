@@ -47,11 +47,11 @@ record CommandInFlight(
   }
 
   /**
-   * Whether its data is as long as its descriptor says, if it succeeds: other commands may return
-   * less.
+   * Whether its data is as long as its descriptor says, if it succeeds: of other commands the
+   * controller may move less.
    */
   private boolean isExact() {
-    return set == CommandSet.IO || entry.isToController();
+    return entry.isConnect() || (set == CommandSet.IO && CommandNames.movesBlocks(entry.opcode()));
   }
 
   /**

@@ -50,8 +50,8 @@ public final class NvmeMessages implements ProtocolMessages {
   /** By their identifiers, in the order in which they were sent. */
   private final Map<Integer, CommandInFlight> commands = new LinkedHashMap<>();
 
-  /** Responses that arrived, whose Sends are not settled. */
-  private final Map<Send, CompletionEntry> responses = new LinkedHashMap<>();
+  /** Responses that arrived, whose Sends are not settled, with the commands that they answer. */
+  private final Map<Send, Answered> responses = new LinkedHashMap<>();
 
   private final List<RdmaSegment> replaced = new ArrayList<>(0);
   private OptionalInt queue;
@@ -63,6 +63,12 @@ public final class NvmeMessages implements ProtocolMessages {
   private int host = UNKNOWN_SIDE;
 
   private boolean missed;
+
+  /**
+   * A response, and the command that had its identifier when it arrived: the host may use that
+   * again at once. Null if there was none.
+   */
+  private record Answered(CompletionEntry entry, @Nullable CommandInFlight command) {}
 
   /**
    * Those of a connection.
@@ -97,20 +103,22 @@ public final class NvmeMessages implements ProtocolMessages {
     }
     boolean isCommand = send.side() == host;
     int length = isCommand ? SubmissionEntry.LENGTH : CompletionEntry.LENGTH;
-    if (!payload.has(0, length)) {
+    boolean isTooLong = !isCommand && payload.length() > length;
+    if (isTooLong || !payload.has(0, length)) {
       output.finding(
           send.finding(
               NvmeRules.NO_ENTRY,
               (isCommand ? "command" : "response")
                   + " capsule of "
                   + Counted.of(payload.length(), "byte")
-                  + ", of whose entry of "
+                  + (isTooLong ? ", which has " : ", of whose entry of ")
                   + length
-                  + " bytes not all was captured"));
+                  + (isTooLong ? " bytes" : " bytes not all was captured")));
     } else if (isCommand) {
       command(send, SubmissionEntry.read(payload.toArray(0, length)));
     } else {
-      responses.put(send, CompletionEntry.read(payload.toArray(0, length)));
+      CompletionEntry entry = CompletionEntry.read(payload.toArray(0, length));
+      responses.put(send, new Answered(entry, commands.remove(entry.identifier())));
     }
   }
 
@@ -151,7 +159,7 @@ public final class NvmeMessages implements ProtocolMessages {
 
   private @Nullable RdmaSegment advertised(Send send, SubmissionEntry entry) {
     SglDescriptor where = entry.descriptor();
-    if (!where.isKeyed() || where.length() == 0) {
+    if (!where.isKeyed() || where.length() == 0 || !entry.hasData()) {
       return null;
     }
     RdmaSegment.Kind kind = entry.isToController() ? RdmaSegment.Kind.READ : RdmaSegment.Kind.WRITE;
@@ -184,22 +192,25 @@ public final class NvmeMessages implements ProtocolMessages {
 
   @Override
   public boolean lacksData(Send send) {
-    CompletionEntry entry = responses.get(send);
-    CommandInFlight command = entry == null ? null : commands.get(entry.identifier());
-    return command != null && entry != null && entry.isSuccess() && command.lacksData();
+    Answered answered = responses.get(send);
+    CommandInFlight command = answered == null ? null : answered.command();
+    return command != null
+        && answered != null
+        && answered.entry().isSuccess()
+        && command.lacksData();
   }
 
   @Override
   public void settled(Send send) {
-    CompletionEntry entry = responses.remove(send);
-    if (entry == null) {
+    Answered answered = responses.remove(send);
+    if (answered == null) {
       return;
     }
-    CommandInFlight command = commands.remove(entry.identifier());
+    CommandInFlight command = answered.command();
     if (command == null) {
-      output.stray(entry, send, host, queue);
+      output.stray(answered.entry(), send, host, queue);
     } else {
-      output.answered(command, entry, send, host, queue);
+      output.answered(command, answered.entry(), send, host, queue);
       forget(command);
     }
   }
@@ -257,7 +268,8 @@ public final class NvmeMessages implements ProtocolMessages {
             command
                 .send()
                 .finding(NvmeRules.IN_FLIGHT_AT_END, "the capture ended without a response");
-        output.unanswered(command, List.of(inFlight), host, queue);
+        List<Finding> findings = command.mayWaitForGood() ? List.of() : List.of(inFlight);
+        output.unanswered(command, findings, host, queue);
         forget(command);
       } else {
         boolean over = ending == ConnectionEvents.Ending.DISCONNECTED;

@@ -126,6 +126,7 @@ final class NvmeOutput {
       List<Finding> findings) {
     if (connection.index().isEmpty()) {
       connection.index(run.nextConnection());
+      run.other().nvmeConnection();
     }
     run.emit(
         new NvmeExchange(

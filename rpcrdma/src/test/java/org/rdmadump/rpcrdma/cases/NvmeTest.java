@@ -142,6 +142,53 @@ class NvmeTest {
   }
 
   @Test
+  void shouldPairAResponseWithTheCommandThatHadItsIdentifierWhenItCame() {
+    // given a host that uses the identifier again before it acknowledges the response
+    connectQueue(1);
+    for (int i = 0; i < 3; i++) {
+      wire.client().send(NvmeCapsules.keyed(READ, 7, i, 16, ADDRESS, data.length, KEY));
+      wire.server().write(KEY, ADDRESS, data);
+      wire.acks(false).server().send(NvmeCapsules.response(7, 0, 0));
+      wire.acks(true);
+    }
+
+    List<NvmeExchange> seen = NvmeDecoded.of(wire.capture().source()).commands();
+
+    assertThat(seen).hasSize(3).allSatisfy(each -> assertThat(rules(each)).isEmpty());
+    for (int i = 0; i < seen.size(); i++) {
+      assertThat(seen.get(i).command().orElseThrow().entry().blocks(CommandSet.IO))
+          .contains(new BlockRange(i, 16));
+      assertThat(seen.get(i).latencyNanos().orElseThrow()).isPositive();
+    }
+  }
+
+  @Test
+  void shouldNotAskForDataOfACommandThatNeedsNone() {
+    // given a descriptor that a Flush has and its controller ignores
+    connectQueue(1);
+    wire.client().send(NvmeCapsules.keyed(FLUSH, 3, 0, 1, ADDRESS, data.length, KEY));
+    wire.server().send(NvmeCapsules.response(3, 0, 0));
+
+    NvmeExchange flush = NvmeDecoded.of(wire.capture().source()).only();
+
+    assertThat(flush.data()).isEmpty();
+    assertThat(flush.findings()).isEmpty();
+  }
+
+  @Test
+  void shouldNotTakeALongSendForAResponse() {
+    connectQueue(1);
+    wire.server().send(new byte[64]);
+
+    NvmeDecoded seen = NvmeDecoded.of(wire.capture().source());
+
+    assertThat(seen.commands()).isEmpty();
+    assertThat(seen.findings())
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.rule()).isEqualTo(NvmeRules.NO_ENTRY));
+  }
+
+  @Test
   void shouldSayThatTheConnectionEndedWithoutResponse() {
     connectQueue(1);
     wire.client().send(NvmeCapsules.bare(FLUSH, 3));
@@ -163,7 +210,7 @@ class NvmeTest {
 
     assertThat(stray.command()).isEmpty();
     assertThat(stray.identifier()).isEqualTo(12);
-    assertThat(stray.status()).contains("Feature Not Namespace Specific");
+    assertThat(stray.status()).contains("command specific status 0xf");
     assertThat(rules(stray)).containsExactly(NvmeRules.COMMAND_NOT_CAPTURED.name());
   }
 
