@@ -304,11 +304,20 @@ static enum ibv_wc_status work(struct fake_qp *qp, const struct ibv_send_wr *req
   return status;
 }
 
+static bool may_be_inline(enum ibv_wr_opcode opcode) {
+  return opcode == IBV_WR_SEND || opcode == IBV_WR_SEND_WITH_IMM || opcode == IBV_WR_SEND_WITH_INV ||
+         opcode == IBV_WR_RDMA_WRITE || opcode == IBV_WR_RDMA_WRITE_WITH_IMM;
+}
+
 static int post_send(struct ibv_qp *pair, struct ibv_send_wr *request, struct ibv_send_wr **bad) {
   struct fake_qp *qp = (struct fake_qp *)pair;
   pthread_mutex_lock(&lock);
   int error = fault_of("ibv_post_send");
   if (!error && pair->qp_type != IBV_QPT_UD && !qp->peer) {
+    error = EINVAL;
+  }
+  if (request->send_flags & IBV_SEND_INLINE && !may_be_inline(request->opcode)) {
+    violated("inline data of opcode %d: real devices take it for addresses", request->opcode);
     error = EINVAL;
   }
   if (error) {

@@ -19,6 +19,7 @@ final class SendQueue {
   static final int FETCH_ADD = 6;
   static final int SEND_WITH_INVALIDATE = 9;
   private static final int LOCAL_INVALIDATE = 7;
+  private static final int BIND = 8;
 
   /** Longest message in bytes: IBTA 9.7.8; verbs cannot count longer messages of RFC 5040. */
   private static final long LONGEST_MESSAGE = 1L << 31;
@@ -54,6 +55,25 @@ final class SendQueue {
     if (length > most) {
       throw new IllegalArgumentException(
           length + " bytes" + (isInline ? " inline" : "") + ", more than " + most);
+    }
+  }
+
+  /**
+   * Checks that a request that is inline sends data. Devices test the flag only, and would take the
+   * data for addresses.
+   */
+  private static void requireData(int opcode, int flags) {
+    if ((flags & SendFlags.INLINE) == 0) {
+      return;
+    }
+    switch (opcode) {
+      case SEND,
+          SEND_WITH_IMMEDIATE,
+          SEND_WITH_INVALIDATE,
+          RDMA_WRITE,
+          RDMA_WRITE_WITH_IMMEDIATE -> {}
+      default ->
+          throw new IllegalArgumentException("only sends and RDMA writes may have data inline");
     }
   }
 
@@ -138,6 +158,7 @@ final class SendQueue {
       int sharedQueue)
       throws RdmaException {
     requireDatagrams(false);
+    requireData(opcode, flags);
     requireLength(list.length(), flags);
     list.require((flags & SendFlags.INLINE) != 0);
     pair.enter();
@@ -188,6 +209,7 @@ final class SendQueue {
       long swap)
       throws RdmaException {
     requireDatagrams(false);
+    requireData(opcode, flags);
     synchronized (single) {
       try {
         fill(region, offset, Long.BYTES);
@@ -287,6 +309,7 @@ final class SendQueue {
   int postBind(long requestId, MemoryWindow window, int offset, int length, int flags, int access)
       throws RdmaException {
     requireDatagrams(false);
+    requireData(BIND, flags);
     MemoryRegion region = window.region();
     region.require(offset, length);
     window.enter();

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -190,6 +192,40 @@ class DeviceContextTest {
         .hasMessage("65 bytes inline, more than 64");
     assertThatThrownBy(() -> pair.clientQueues.postSendInline(5, ByteBuffer.allocate(1), 0))
         .hasMessage("the buffer is not direct");
+  }
+
+  /** Devices would take the data of a buffer that they fill, or bind, for addresses. */
+  @Test
+  void shouldHaveOnlyWhatIsSentInline() throws Exception {
+    ConnectedPair pair = ConnectedPair.over(cm, FakeCm.address(0));
+    QueuePair queues = pair.clientQueues;
+    int access =
+        AccessFlags.LOCAL_WRITE | AccessFlags.REMOTE_ATOMIC | AccessFlags.MEMORY_WINDOW_BIND;
+    MemoryRegion region = pair.client.register(numbers(1, 2), access);
+    MemoryWindow window = region.createWindow();
+    ByteBuffer data = ByteBuffer.allocateDirect(8);
+    ScatterGatherList unregistered = new ScatterGatherList(1).addInline(data);
+    ScatterGatherList list = new ScatterGatherList(1).add(region, 0, 8);
+    int flags = SendFlags.INLINE | SendFlags.SIGNALED;
+    int key = region.remoteKey();
+
+    List<ThrowingCallable> requests =
+        List.of(
+            () -> queues.postRead(1, region, 0, 8, flags, region.address(), key),
+            () -> queues.postRead(1, list, flags, region.address(), key),
+            () -> queues.postRead(1, unregistered, flags, region.address(), key),
+            () -> queues.postFetchAdd(1, region, 0, flags, region.address(), key, 1),
+            () -> queues.postCompareSwap(1, region, 0, flags, region.address(), key, 1, 2),
+            () -> queues.postLocalInvalidate(1, flags, key),
+            () -> queues.postBind(1, window, 0, 8, flags, AccessFlags.REMOTE_READ));
+
+    assertThat(requests)
+        .allSatisfy(
+            each ->
+                assertThatThrownBy(each)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("only sends and RDMA writes may have data inline"));
+    assertThat(queues.pollSends(completions)).isZero();
   }
 
   @Test
