@@ -538,7 +538,12 @@ static void datagrams(void) {
       send_datagrams(id);
       GIVE_BACK(CM(leaveMulticast)(env, NULL, cm, id, group));
     } else {
+      /* Of a join that failed later, librdmacm remembers the group. */
+      bool was_told = ((struct rdma_cm_id *)(intptr_t)id)->event;
       completed(id, false);
+      if (was_told) {
+        GIVE_BACK(CM(leaveMulticast)(env, NULL, cm, id, group));
+      }
     }
     fake_free(group);
     GIVE_BACK(CM(destroyQueuePair)(env, NULL, cm, id));

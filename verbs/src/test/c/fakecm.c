@@ -30,6 +30,12 @@ struct fake_event_channel {
   struct fake_event *first;
 };
 
+/* A group that is joined, whose join failed later, or is under way. */
+struct fake_group {
+  struct fake_group *next;
+  struct sockaddr_storage address;
+};
+
 struct fake_id {
   struct rdma_cm_id id;
   struct fake_id *next;
@@ -43,7 +49,7 @@ struct fake_id {
   struct ibv_qp_init_attr attributes;
   struct ibv_pd *attributes_pd;
   int unacknowledged;
-  int groups;
+  struct fake_group *groups;
   uint16_t port;
 };
 
@@ -359,6 +365,13 @@ static void forget(struct fake_id *gone) {
   live.ids--;
 }
 
+static void leave_first(struct fake_group **at) {
+  struct fake_group *left = *at;
+  *at = left->next;
+  free(left);
+  live.groups--;
+}
+
 int rdma_destroy_id(struct rdma_cm_id *id) {
   struct fake_id *gone = fake(id);
   if (failing("rdma_destroy_id")) {
@@ -371,9 +384,11 @@ int rdma_destroy_id(struct rdma_cm_id *id) {
   if (id->qp || id->srq) {
     violated("an identifier destroyed with its queues");
   }
-  live.groups -= gone->groups;
   if (gone->groups) {
     violated("an identifier destroyed in a group");
+  }
+  while (gone->groups) {
+    leave_first(&gone->groups);
   }
   if (gone->peer) {
     tell(gone->peer, NULL, RDMA_CM_EVENT_DISCONNECTED, 0, NULL, 0);
@@ -876,25 +891,30 @@ void rdma_destroy_srq(struct rdma_cm_id *id) {
   pthread_mutex_unlock(&lock);
 }
 
+static size_t size_of(const struct sockaddr *address) {
+  return address->sa_family == AF_INET ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
+}
+
+/* As the real one, it remembers the group unless the call itself fails. */
 int rdma_join_multicast(struct rdma_cm_id *id, struct sockaddr *address, void *context) {
-  (void)address;
   if (failing("rdma_join_multicast")) {
     return -1;
   }
   pthread_mutex_lock(&lock);
+  struct fake_group *joined = calloc(1, sizeof *joined);
+  memcpy(&joined->address, address, size_of(address));
+  joined->next = fake(id)->groups;
+  fake(id)->groups = joined;
+  live.groups++;
   int status = fault_of("multicast_event");
-  if (!status) {
-    fake(id)->groups++;
-    live.groups++;
-  }
   tell(fake(id), NULL, status ? RDMA_CM_EVENT_MULTICAST_ERROR : RDMA_CM_EVENT_MULTICAST_JOIN,
        -status, &context, 0);
   pthread_mutex_unlock(&lock);
   return complete(id);
 }
 
+/* As the real one, it leaves the last that was joined with this address. */
 int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *address) {
-  (void)address;
   if (failing("rdma_leave_multicast")) {
     return -1;
   }
@@ -902,10 +922,13 @@ int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *address) {
   if (fake(id)->unacknowledged) {
     violated("events not acknowledged: the real call would wait for ever");
   }
+  struct fake_group **at = &fake(id)->groups;
+  while (*at && memcmp(&(*at)->address, address, size_of(address))) {
+    at = &(*at)->next;
+  }
   int result = 0;
-  if (fake(id)->groups) {
-    fake(id)->groups--;
-    live.groups--;
+  if (*at) {
+    leave_first(at);
   } else {
     result = refuse(EADDRNOTAVAIL);
   }

@@ -387,9 +387,11 @@ public final class RdmaCmId extends DeviceIdentifier {
   /**
    * Joins a multicast group, so that the queue pair receives its datagrams: rdma_join_multicast(3).
    * Ends with {@link CmEventType#MULTICAST_JOIN}. The identifier must be for datagrams, with a
-   * device and a queue pair.
+   * device and a queue pair. After {@link CmEventType#MULTICAST_ERROR}, close the group before the
+   * next try.
    *
    * @param group address of the group
+   * @throws IllegalStateException if the identifier is in the group, or joins it
    * @throws RdmaException if the call fails: EINVAL or ENOSYS if the device has no multicast
    * @throws InterruptedException if the thread is interrupted
    * @throws AsynchronousCloseException if the identifier is closed during the call
@@ -403,6 +405,7 @@ public final class RdmaCmId extends DeviceIdentifier {
    *
    * @param group address of the group
    * @param own any object, for {@link MulticastGroup#context}; {@link CmEvent#group} has the group
+   * @throws IllegalStateException if the identifier is in the group, or joins it
    * @throws RdmaException if the call fails: EINVAL or ENOSYS if the device has no multicast
    * @throws InterruptedException if the thread is interrupted
    * @throws AsynchronousCloseException if the identifier is closed during the call

@@ -224,6 +224,34 @@ class CmFailuresTest {
     fake.shouldBeLeftClean();
   }
 
+  /** librdmacm would leave one of two groups with the same address. */
+  @Test
+  void shouldStayInAGroupThatCannotBeJoinedTwice() throws Exception {
+    try (RdmaCm cm = RdmaCm.open()) {
+      RdmaCmId id = joined(cm);
+      MulticastGroup group = id.joinMulticast(group());
+      for (String failing : List.of("rdma_join_multicast", "multicast_event")) {
+        fake.fail(failing, Errno.ENOMEM);
+        assertThatThrownBy(() -> id.joinMulticast(group()))
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessage("the identifier is in the multicast group 239.77.0.1");
+        assertThatThrownBy(() -> id.joinMulticast(InetAddress.getByName("239.77.0.2")))
+            .isInstanceOf(RdmaException.class);
+        fake.heal();
+      }
+
+      group.close();
+
+      assertThat(cm.closingFailures()).isEmpty();
+      id.joinMulticast(group()).close();
+      assertThat(cm.closingFailures()).isEmpty();
+      id.close();
+      assertThatThrownBy(() -> id.joinMulticast(group())).isInstanceOf(IllegalStateException.class);
+      assertThat(id.library.groups.get(id.library.lastGroup.get())).isNull();
+    }
+    fake.shouldBeLeftClean();
+  }
+
   @Test
   void shouldKeepMemoryThatTheDeviceDoesNotGiveBack() throws Exception {
     try (RdmaCm cm = RdmaCm.open()) {
