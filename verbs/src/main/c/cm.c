@@ -100,13 +100,6 @@ int cm_do_not_block(int fd) {
   return flags == -1 ? -1 : fcntl(fd, F_SETFL, flags | O_NONBLOCK);
 }
 
-int cm_prepare_queues(struct rdma_cm_id *id) {
-  if (id->send_cq_channel && cm_do_not_block(id->send_cq_channel->fd)) {
-    return -1;
-  }
-  return id->recv_cq_channel ? cm_do_not_block(id->recv_cq_channel->fd) : 0;
-}
-
 struct sockaddr *cm_address(JNIEnv *env, jbyteArray bytes, struct sockaddr_storage *room) {
   jsize length = (*env)->GetArrayLength(env, bytes);
   memset(room, 0, sizeof *room);

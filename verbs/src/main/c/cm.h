@@ -122,13 +122,4 @@ struct sockaddr *cm_address(JNIEnv *env, jbyteArray bytes, struct sockaddr_stora
 /* Has waits on a channel be ours alone: poll(2), never a read that blocks. 0, or -1 with an errno. */
 int cm_do_not_block(int fd);
 
-/* The same for the completion channels of an identifier. */
-int cm_prepare_queues(struct rdma_cm_id *id);
-
-/*
- * Frees the completion queue for requests that librdmacm leaves behind a queue pair whose other one is
- * its caller's. 0, or a negated errno.
- */
-int cm_free_queues(const struct cm *cm, struct rdma_cm_id *id);
-
 #endif

@@ -117,7 +117,7 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_listen(JNIEnv *env, jc
   return result_of(CM(cm)->listen(ID(id), backlog));
 }
 
-/* A request that came, but could not be made ready, is left behind its listener. */
+/* A request that came, but failed, is left behind its listener. */
 static void destroy_failed_request(const struct cm *cm, struct rdma_cm_id *listener) {
   struct rdma_cm_event *event = listener->event;
   if (!event || event->event != RDMA_CM_EVENT_CONNECT_REQUEST || event->id == listener) {
@@ -126,8 +126,7 @@ static void destroy_failed_request(const struct cm *cm, struct rdma_cm_id *liste
   struct rdma_cm_id *request = event->id;
   listener->event = NULL;
   cm->ack_cm_event(event);
-  cm_free_queues(cm, request);
-  cm->destroy_ep(request);
+  cm->destroy_id(request);
 }
 
 JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_getRequest(JNIEnv *env, jclass type,
@@ -149,9 +148,9 @@ JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_getRequest(JNIEnv *en
   id->event = NULL;
   cm->ack_cm_event(event);
   to->event = 0;
-  if (cm_do_not_block(id->channel->fd) || cm_prepare_queues(id)) {
+  if (cm_do_not_block(id->channel->fd)) {
     int error = negated_errno();
-    cm->destroy_ep(id);
+    cm->destroy_id(id);
     return error;
   }
   return NUMBER(id);

@@ -1,4 +1,7 @@
-/* Queue pairs and shared receive queues, and end points, which have them from the start. */
+/*
+ * Queue pairs and shared receive queues; end points, without attributes: rdma_create_qp would not check
+ * those of a request, nor say what it made.
+ */
 #include "cm.h"
 #include "org_rdmadump_rdmacm_CmNatives.h"
 
@@ -39,6 +42,32 @@ static void write_capabilities(JNIEnv *env, jintArray to, const struct ibv_qp_ca
   (*env)->SetIntArrayRegion(env, to, 0, TYPE, numbers);
 }
 
+/* Has waits on its completion channels be ours alone. 0, or -1 with an errno. */
+static int prepare_queues(struct rdma_cm_id *id) {
+  if (id->send_cq_channel && cm_do_not_block(id->send_cq_channel->fd)) {
+    return -1;
+  }
+  return id->recv_cq_channel ? cm_do_not_block(id->recv_cq_channel->fd) : 0;
+}
+
+/*
+ * Frees the completion queue for requests that librdmacm leaves behind a queue pair whose other one is
+ * its caller's: it frees both, or none where it did not make that for receives. 0, or a negated errno.
+ */
+static int free_queues(const struct cm *cm, struct rdma_cm_id *id) {
+  int result = 0;
+  errno = 0;
+  if (id->send_cq && !id->recv_cq) {
+    result = result_of_verb(cm->destroy_cq(id->send_cq));
+    id->send_cq = result ? id->send_cq : NULL;
+  }
+  if (!result && id->send_cq_channel && !id->recv_cq_channel) {
+    result = result_of_verb(cm->destroy_comp_channel(id->send_cq_channel));
+    id->send_cq_channel = result ? id->send_cq_channel : NULL;
+  }
+  return result;
+}
+
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_createQueuePair(
     JNIEnv *env, jclass type, jlong cm, jlong handle, jlong domain, jlong shared_of, jlong send,
     jlong receive, jintArray numbers) {
@@ -55,32 +84,17 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_createQueuePair(
   errno = 0;
   if (CM(cm)->create_qp(id, AT(struct ibv_pd, domain), &attributes)) {
     int error = negated_errno();
-    cm_free_queues(CM(cm), id);
+    free_queues(CM(cm), id);
     return error;
   }
-  if (cm_prepare_queues(id)) {
+  if (prepare_queues(id)) {
     int error = negated_errno();
     CM(cm)->destroy_qp(id);
-    cm_free_queues(CM(cm), id);
+    free_queues(CM(cm), id);
     return error;
   }
   write_capabilities(env, numbers, &attributes.cap);
   return 0;
-}
-
-/* librdmacm frees both queues, or none where it did not make that for receives. */
-int cm_free_queues(const struct cm *cm, struct rdma_cm_id *id) {
-  int result = 0;
-  errno = 0;
-  if (id->send_cq && !id->recv_cq) {
-    result = result_of_verb(cm->destroy_cq(id->send_cq));
-    id->send_cq = result ? id->send_cq : NULL;
-  }
-  if (!result && id->send_cq_channel && !id->recv_cq_channel) {
-    result = result_of_verb(cm->destroy_comp_channel(id->send_cq_channel));
-    id->send_cq_channel = result ? id->send_cq_channel : NULL;
-  }
-  return result;
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_destroyQueuePair(JNIEnv *env, jclass type,
@@ -90,21 +104,16 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_destroyQueuePair(JNIEn
   if (ID(id)->qp) {
     CM(cm)->destroy_qp(ID(id));
   }
-  return cm_free_queues(CM(cm), ID(id));
+  return free_queues(CM(cm), ID(id));
 }
 
 JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_createEndpoint(
-    JNIEnv *env, jclass type, jlong cm, jlong addresses, jboolean with_attributes, jlong domain,
-    jlong shared_of, jlong send, jlong receive, jintArray numbers) {
+    JNIEnv *env, jclass type, jlong cm, jlong addresses) {
+  (void)env;
   (void)type;
-  struct ibv_qp_init_attr attributes;
-  if (with_attributes) {
-    attributes = read_attributes(env, numbers, (struct queues){shared_of, send, receive});
-  }
   struct rdma_cm_id *id;
   errno = 0;
-  if (CM(cm)->create_ep(&id, AT(struct rdma_addrinfo, addresses), AT(struct ibv_pd, domain),
-                        with_attributes ? &attributes : NULL)) {
+  if (CM(cm)->create_ep(&id, AT(struct rdma_addrinfo, addresses), NULL, NULL)) {
     return negated_errno();
   }
   if (cm_do_not_block(id->channel->fd)) {

@@ -345,20 +345,16 @@ static jlong addresses_of(const char *node, int flags) {
   return list;
 }
 
-static jlong endpoint_of(jlong addresses, bool with_attributes) {
-  jobject numbers = attributes_of(IBV_QPT_RC);
-  jlong id =
-      made(CM(createEndpoint)(env, NULL, cm, addresses, with_attributes, 0, 0, 0, 0, numbers));
-  fake_free(numbers);
-  return id;
+static jlong endpoint_of(jlong addresses) {
+  return made(CM(createEndpoint)(env, NULL, cm, addresses));
 }
 
-/* An end point that connects to another, whose requests have queue pairs. */
+/* An end point that connects to another. */
 static void endpoints(void) {
   addresses_of("no.such.host", 0);
   jlong passive = addresses_of("127.0.0.1", RAI_PASSIVE);
   jlong active = addresses_of("127.0.0.1", 0);
-  jlong listener = passive ? endpoint_of(passive, true) : 0;
+  jlong listener = passive ? endpoint_of(passive) : 0;
   jlong client = 0;
   jlong request = 0;
   if (passive) {
@@ -374,9 +370,12 @@ static void endpoints(void) {
     fake_free(address);
   }
   if (listener && active && done(CM(listen)(env, NULL, cm, listener, 1))) {
-    client = endpoint_of(active, false);
+    client = endpoint_of(active);
     if (client && create_pair(client, IBV_QPT_RC, 0, 0) && connect_with(client, false, false)) {
       request = request_of(listener);
+      if (request) {
+        create_pair(request, IBV_QPT_RC, 0, 0);
+      }
     }
   }
   jlong all[] = {request, client, listener};

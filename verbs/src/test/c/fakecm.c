@@ -43,11 +43,8 @@ struct fake_id {
   bool is_synchronous;
   bool listens;
   bool is_endpoint;
-  bool has_attributes;
   /* The other side disconnected first: this one answers, without an event. */
   bool was_left;
-  struct ibv_qp_init_attr attributes;
-  struct ibv_pd *attributes_pd;
   int unacknowledged;
   struct fake_group *groups;
   uint16_t port;
@@ -190,7 +187,7 @@ static struct fake_id *new_id(struct rdma_event_channel *channel, enum rdma_port
 }
 
 static void bind_device(struct fake_id *id) {
-  id->id.verbs = fake_context();
+  id->id.verbs = scenario_of("be", "elsewhere") ? fake_other_context() : fake_context();
   id->id.verbs->device->transport_type =
       scenario_of("be", "iwarp") ? IBV_TRANSPORT_IWARP : IBV_TRANSPORT_IB;
   if (!id->id.pd) {
@@ -584,10 +581,6 @@ int rdma_get_request(struct rdma_cm_id *listen, struct rdma_cm_id **id) {
     return -1;
   }
   int result = failing("rdma_get_request");
-  if (!result && fake(listen)->has_attributes) {
-    struct ibv_qp_init_attr attributes = fake(listen)->attributes;
-    result = rdma_create_qp(event->id, fake(listen)->attributes_pd, &attributes);
-  }
   if (result) {
     listen->event = event;
     return result;
@@ -761,21 +754,15 @@ int rdma_create_ep(struct rdma_cm_id **id, struct rdma_addrinfo *addresses, stru
     return -1;
   }
   (*id)->qp_type = (enum ibv_qp_type)addresses->ai_qp_type;
-  if (attributes) {
-    attributes->qp_type = (*id)->qp_type;
+  if (pd || attributes) {
+    violated("an end point with attributes: the real call would not check those of requests");
   }
   int result;
   if (addresses->ai_flags & RAI_PASSIVE) {
     result = rdma_bind_addr(*id, addresses->ai_src_addr);
-    if (attributes) {
-      fake(*id)->has_attributes = true;
-      fake(*id)->attributes = *attributes;
-      fake(*id)->attributes_pd = pd;
-    }
   } else {
     result = rdma_resolve_addr(*id, NULL, addresses->ai_dst_addr, 0);
     result = result ? result : rdma_resolve_route(*id, 0);
-    result = result || !attributes ? result : rdma_create_qp(*id, pd, attributes);
   }
   if (result) {
     int error = errno;

@@ -79,6 +79,8 @@ int eventfd_new(void);
 void eventfd_tell(int fd);
 
 struct ibv_context *fake_context(void);
+/* Another device, which only identifiers are of. */
+struct ibv_context *fake_other_context(void);
 struct ibv_pd *fake_pd(void);
 
 struct fake_qp *fake_create_qp(struct ibv_pd *pd, struct ibv_qp_init_attr *attributes,

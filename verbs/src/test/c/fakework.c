@@ -480,6 +480,13 @@ struct ibv_context *fake_context(void) {
   return &context.context;
 }
 
+struct ibv_context *fake_other_context(void) {
+  static struct verbs_context other;
+  fake_context();
+  other = context;
+  return &other.context;
+}
+
 struct ibv_pd *fake_pd(void) {
   pd.context = fake_context();
   return &pd;

@@ -52,18 +52,8 @@ final class CmNatives {
 
   static native int destroyId(long cm, long id);
 
-  /**
-   * Creates an end point; a passive end point keeps attributes for the queue pairs of its requests.
-   */
-  static native long createEndpoint(
-      long cm,
-      long addresses,
-      boolean withAttributes,
-      long domain,
-      long sharedOf,
-      long sendQueue,
-      long receiveQueue,
-      int[] attributes);
+  /** Creates an end point without a queue pair. */
+  static native long createEndpoint(long cm, long addresses);
 
   static native void destroyEndpoint(long cm, long id);
 

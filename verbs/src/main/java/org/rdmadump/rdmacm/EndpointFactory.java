@@ -31,27 +31,19 @@ final class EndpointFactory {
         origin, RdmaException.checked(CREATE, made), true, Optional.empty());
   }
 
-  /** Makes a listening end point with attributes; the call does not wait. */
+  /**
+   * Makes a listening end point that keeps attributes; the call does not wait. librdmacm itself
+   * would make queue pairs of them unchecked.
+   */
   private static RdmaCmId passive(
-      RdmaCmId.Origin origin, AddressInfoList addresses, QueuePairAttributes wanted)
+      RdmaCmId.Origin origin, AddressInfoList addresses, QueuePairAttributes given)
       throws RdmaException {
-    CmLibrary library = origin.library();
-    int[] numbers = QueuePairCodec.encode(wanted);
+    QueuePairAttributes wanted = given.withType(addresses.first().orElseThrow().type());
     return QueuePairCodec.using(
         wanted,
         places -> {
           RdmaCmId id =
-              adopt(
-                  origin,
-                  CmNatives.createEndpoint(
-                      library.pointer,
-                      addresses.pointer,
-                      true,
-                      places.domain(),
-                      places.sharedOf(),
-                      places.send(),
-                      places.receive(),
-                      numbers));
+              adopt(origin, CmNatives.createEndpoint(origin.library().pointer, addresses.pointer));
           QueuePairCodec.own(wanted, id);
           id.setRequestAttributes(wanted);
           return id;
@@ -73,9 +65,7 @@ final class EndpointFactory {
                 CREATE,
                 List.of(library.root, addresses),
                 List.of(addresses.list, library.table),
-                () ->
-                    CmNatives.createEndpoint(
-                        library.pointer, addresses.pointer, false, 0, 0, 0, 0, new int[0]),
+                () -> CmNatives.createEndpoint(library.pointer, addresses.pointer),
                 made -> CmNatives.destroyEndpoint(library.pointer, made)));
     boolean done = false;
     try {

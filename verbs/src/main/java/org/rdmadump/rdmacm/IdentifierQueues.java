@@ -55,8 +55,7 @@ final class IdentifierQueues {
                 }));
   }
 
-  /** Adds a queue pair made by the library. */
-  QueuePair add(QueuePairAttributes made, QueuePairCapabilities capabilities) {
+  private QueuePair add(QueuePairAttributes made, QueuePairCapabilities capabilities) {
     QueuePair added = new QueuePair(id.library, id.pointer, made, capabilities, this::destroyPair);
     id.own(added);
     // librdmacm keeps the domain of a queue pair for what is registered later.

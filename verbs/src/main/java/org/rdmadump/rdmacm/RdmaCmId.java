@@ -247,9 +247,11 @@ public final class RdmaCmId extends DeviceIdentifier {
   /**
    * Waits for a connection request: rdma_get_request(3). The identifier of the request is
    * synchronous. The caller accepts or rejects it, and closes it. Its {@link #event} holds the
-   * peer's parameters. It has a queue pair if this is an end point with attributes.
+   * peer's parameters. It has a queue pair if this is an end point with attributes; if that cannot
+   * be made, the request is closed.
    *
-   * @throws RdmaException if the call fails: EINVAL if this identifier is asynchronous
+   * @throws RdmaException if the call fails: EINVAL if this identifier is asynchronous, or if the
+   *     attributes have queues or a domain of another device than the request
    * @throws InterruptedException if the thread is interrupted
    * @throws AsynchronousCloseException if this identifier is closed during the wait
    */
@@ -270,11 +272,22 @@ public final class RdmaCmId extends DeviceIdentifier {
     return requests.await(timeoutMillis, this::adoptRequest);
   }
 
-  private RdmaCmId adoptRequest(long found, ByteBuffer record) {
+  private RdmaCmId adoptRequest(long found, ByteBuffer record) throws RdmaException {
     RdmaCmId request = synchronous(origin, found, false, context);
     request.calls.setLastEvent(EventDetails.read(record));
-    requestAttributes.ifPresent(given -> request.queues.add(given, given.capabilities()));
-    return request;
+    Optional<QueuePairAttributes> wanted = requestAttributes;
+    boolean isReady = false;
+    try {
+      if (wanted.isPresent()) {
+        request.createQueuePair(wanted.get());
+      }
+      isReady = true;
+      return request;
+    } finally {
+      if (!isReady) {
+        request.close();
+      }
+    }
   }
 
   /** Sets the attributes for the queue pairs of an end point's requests. */

@@ -22,8 +22,9 @@ final class Requests {
      *
      * @param request {@code struct rdma_cm_id}
      * @param record its event, written by the library
+     * @throws RdmaException if its queue pair cannot be made; the request is closed then
      */
-    T adopt(long request, ByteBuffer record);
+    T adopt(long request, ByteBuffer record) throws RdmaException;
   }
 
   /** {@return the next request; empty after the timeout} */

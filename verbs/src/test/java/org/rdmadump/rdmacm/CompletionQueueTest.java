@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.rdmadump.verbs.Errno;
+import org.rdmadump.verbs.QueuePairType;
 import org.rdmadump.verbs.SendFlags;
 
 /** Completion queues of the caller's own, over the stand-in. */
@@ -197,15 +199,66 @@ class CompletionQueueTest {
         .hasRootCauseInstanceOf(AsynchronousCloseException.class);
   }
 
+  private RdmaCmId listener(CompletionQueue queue) throws Exception {
+    AddressInfoList passive = cm.getAddressInfo("127.0.0.1", "7471", AddressHints.LISTENING);
+    RdmaCmId listener = cm.createEndpoint(passive, into(queue, "request"));
+    listener.listen(2);
+    return listener;
+  }
+
   @Test
   void shouldServeQueuePairsOfAListeningEndPoint() throws Exception {
-    AddressInfoList passive = cm.getAddressInfo("127.0.0.1", "7471", AddressHints.LISTENING);
     CompletionQueue queue = channel.createQueue(16);
-    RdmaCmId listener = cm.createEndpoint(passive, into(queue, "request"));
+    RdmaCmId listener = listener(queue);
 
     queue.close();
 
     assertThat(listener.isClosed()).isTrue();
+  }
+
+  /** Has an end point connect, which waits for an answer until it is closed. */
+  private static void connect(RdmaCmId client) {
+    Thread connecting =
+        new Thread(
+            () ->
+                assertThatThrownBy(() -> client.connect(ConnectionParameters.DEFAULT))
+                    .isInstanceOf(IOException.class));
+    connecting.setDaemon(true);
+    connecting.start();
+  }
+
+  private RdmaCmId client() throws Exception {
+    AddressInfoList active = cm.getAddressInfo("127.0.0.1", "7471", AddressHints.ACTIVE);
+    return cm.createEndpoint(active, ConnectedPair.ATTRIBUTES);
+  }
+
+  @Test
+  void shouldMakeQueuePairsOfRequests() throws Exception {
+    RdmaCmId listener = listener(channel.createQueue(16));
+
+    connect(client());
+    QueuePair made = listener.getRequest().queuePair().orElseThrow();
+
+    assertThat(made.context()).contains("request");
+    assertThat(made.type()).isEqualTo(QueuePairType.RC);
+    assertThat(made.capabilities().receiveRequests())
+        .isGreaterThan(ConnectedPair.ATTRIBUTES.capabilities().receiveRequests());
+  }
+
+  /** A listener on all addresses has requests of any device. */
+  @Test
+  void shouldRefuseQueuesOfAnotherDeviceForARequest() throws Exception {
+    RdmaCmId listener = listener(channel.createQueue(16));
+    RdmaCmId client = client();
+    fake.beElsewhere();
+    connect(client);
+
+    assertThatThrownBy(() -> listener.getRequest(PATIENCE))
+        .hasMessage("rdma_create_qp: EINVAL (Invalid argument)");
+
+    fake.heal();
+    connect(client());
+    assertThat(listener.getRequest().queuePair()).isPresent();
   }
 
   @Test

@@ -94,6 +94,11 @@ public final class FakeCm {
     Files.writeString(scenario(), "be iwarp 1\nblock " + call + " 1\n");
   }
 
+  /** Has identifiers be of another device from now on. */
+  void beElsewhere() throws IOException {
+    Files.writeString(scenario(), "be elsewhere 1\n");
+  }
+
   /** Has all calls succeed, and go on. */
   void heal() throws IOException {
     Files.deleteIfExists(scenario());
