@@ -86,8 +86,14 @@ JNIEXPORT jboolean JNICALL Java_org_rdmadump_live_hca_SnifferNatives_start(
     no_memory((*env)->GetDirectBufferAddress(env, binding->control));
     return false;
   }
-  return sniffer_start(binding->sniffer, (*env)->GetDirectBufferAddress(env, ring),
-                       (uint32_t)slots, (uint32_t)slot_length, options) == 0;
+  bool started = sniffer_start(binding->sniffer, (*env)->GetDirectBufferAddress(env, ring),
+                               (uint32_t)slots, (uint32_t)slot_length, options) == 0;
+  if (!started) {
+    /* It may be started again, in less memory. */
+    (*env)->DeleteGlobalRef(env, binding->ring);
+    binding->ring = NULL;
+  }
+  return started;
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_live_hca_SnifferNatives_poll(JNIEnv *env, jclass type,

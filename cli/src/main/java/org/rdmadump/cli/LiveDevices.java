@@ -145,6 +145,9 @@ final class LiveDevices {
               sniffer.snapLength(),
               (double) bytes / (1 << 20)));
     }
+    if (sniffer.isShortOfMemory()) {
+      err.say(sniffer.name() + ": memory for more is short, or may not be locked (ulimit -l)");
+    }
   }
 
   private void closeLast() {

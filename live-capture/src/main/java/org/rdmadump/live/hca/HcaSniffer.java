@@ -46,6 +46,7 @@ public final class HcaSniffer implements CaptureDevice {
   private final ByteBuffer ring;
   private final int slots;
   private final int slotLength;
+  private final boolean shortOfMemory;
   private final OutOfBuffer outOfBuffer;
 
   /** Held while the handle is in use. */
@@ -67,17 +68,29 @@ public final class HcaSniffer implements CaptureDevice {
     this.handle = handle;
     this.slotLength =
         roundedUp(options.packetLength().orElseGet(() -> longestPacket(port, control)));
-    int most = Math.min(asked(options), control.mostSlots());
-    this.ring = allocate(checkOnly ? 1 : Math.max(1, most), least(options));
-    this.slots = ring.capacity() / slotLength;
-    this.outOfBuffer = OutOfBuffer.of(port.path());
+    int wanted = checkOnly ? 1 : Math.max(1, Math.min(asked(options), control.mostSlots()));
     int flags =
         (options.busyPoll() ? Control.BUSY_POLL : 0)
             | (options.adapterClock() ? 0 : Control.SYSTEM_CLOCK)
             | (checkOnly ? Control.CHECK_ONLY : 0);
-    if (!SnifferNatives.start(handle, ring, slots, slotLength, flags)) {
-      throw new Obstacle(port).of(control);
+    this.outOfBuffer = OutOfBuffer.of(port.path());
+    this.ring = start(wanted, least(options), flags);
+    this.slots = ring.capacity() / slotLength;
+    this.shortOfMemory = slots < wanted;
+  }
+
+  /** Starts with a number of slots, or with the least if there is no memory for so many. */
+  private ByteBuffer start(int number, int least, int flags) throws SnifferException {
+    ByteBuffer memory = allocate(number, least);
+    int count = memory.capacity() / slotLength;
+    if (SnifferNatives.start(handle, memory, count, slotLength, flags)) {
+      return memory;
     }
+    SnifferException obstacle = new Obstacle(port).of(control);
+    if (obstacle.reason() == Reason.NO_MEMORY && least < count) {
+      return start(least, least, flags);
+    }
+    throw obstacle;
   }
 
   private int asked(SnifferOptions options) {
@@ -231,6 +244,14 @@ public final class HcaSniffer implements CaptureDevice {
   /** {@return the number of slots: packets that the adapter can deliver before one is taken} */
   public int slots() {
     return slots;
+  }
+
+  /**
+   * {@return whether there are fewer slots than the speed of the link asks for} Memory was short,
+   * or may not be locked ({@code ulimit -l}).
+   */
+  public boolean isShortOfMemory() {
+    return shortOfMemory;
   }
 
   /** {@return whether the adapter's clock, not the system's, timed the last packets} */

@@ -7,8 +7,8 @@ import java.util.OptionalLong;
  * Options for sniffing an adapter.
  *
  * @param slots packets that the adapter can deliver before one is taken, 1 to {@value #MOST_SLOTS};
- *     {@value #BY_SPEED} for as many as the link can bring in 4 ms, in up to 64 MiB, at least 4096;
- *     limited by the adapter
+ *     {@value #BY_SPEED} for as many as the link can bring in 4 ms, in up to 64 MiB, at least 4096,
+ *     and 4096 if memory for them is short or may not be locked; limited by the adapter
  * @param bufferBytes bytes of all slots together, above 0, in place of {@code slots}; empty to use
  *     {@code slots}
  * @param packetLength longest packet in bytes, headers included, {@value #LEAST_LENGTH} to {@value

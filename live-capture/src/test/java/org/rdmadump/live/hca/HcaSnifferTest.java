@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.device.EndPort;
 import org.rdmadump.device.RdmaDevices;
 import org.rdmadump.live.DropCounters;
@@ -110,12 +111,43 @@ class HcaSnifferTest {
         HcaSniffer.open(port, SnifferOptions.DEFAULT.withPacketLength(1600))) {
       assertThat(sniffer.rate()).hasValue("25 Gb/sec (1X EDR)");
       assertThat(sniffer.slots()).isEqualTo(7812);
+      assertThat(sniffer.isShortOfMemory()).isFalse();
       assertThat(takeAll(sniffer).kept()).isNotEmpty();
     }
     try (HcaSniffer sniffer =
         HcaSniffer.open(port, SnifferOptions.DEFAULT.withPacketLength(1600).withSlots(64))) {
       assertThat(sniffer.slots()).isEqualTo(64);
     }
+  }
+
+  /**
+   * As with {@code ulimit -l}: 4096 slots of 1600 bytes fit into what may be locked, 7812 do not.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {11, 12})
+  void shouldHaveTheLeastSlotsWhereMoreMayNotBeLocked(int error) throws Exception {
+    FakeVerbs verbs = FakeVerbs.in(folder, PCAP, "fail reg_mr 1 " + error).use();
+    EndPort port = TestPorts.infiniband(sysfs);
+    TestPorts.file(sysfs, "class/infiniband/mlx5_0/ports/1/rate", "25 Gb/sec (1X EDR)\n");
+
+    try (HcaSniffer sniffer =
+        HcaSniffer.open(port, SnifferOptions.DEFAULT.withPacketLength(1600))) {
+      assertThat(sniffer.slots()).isEqualTo(4096);
+      assertThat(sniffer.isShortOfMemory()).isTrue();
+      assertThat(takeAll(sniffer).kept()).isNotEmpty();
+    }
+    verbs.shouldBeLeftClean();
+  }
+
+  @Test
+  void shouldNotHaveFewerSlotsThanWereAskedFor() throws Exception {
+    FakeVerbs verbs = FakeVerbs.in(folder, "fail reg_mr 1 12").use();
+    SnifferOptions options = SnifferOptions.DEFAULT.withPacketLength(1600).withSlots(5000);
+
+    assertThatThrownBy(() -> HcaSniffer.open(TestPorts.infiniband(sysfs), options))
+        .isInstanceOf(SnifferException.class)
+        .hasMessageContaining("may not be locked (ulimit -l)");
+    verbs.shouldBeLeftClean();
   }
 
   @Test
