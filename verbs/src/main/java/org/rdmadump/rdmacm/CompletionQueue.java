@@ -16,6 +16,7 @@ import java.util.Optional;
 public final class CompletionQueue extends Resource {
   private final CmLibrary library;
   private final boolean ofPair;
+  private final boolean hasEvents;
   private final Optional<Object> context;
   private final Runnable destroying;
   private final NumberTable<PairMark> pairs = new NumberTable<>();
@@ -39,6 +40,7 @@ public final class CompletionQueue extends Resource {
     this.pointer = pointer;
     this.context = context;
     this.destroying = destroying;
+    this.hasEvents = CompletionNatives.channel(pointer) != 0;
     library.queues.put(pointer, this);
   }
 
@@ -116,6 +118,7 @@ public final class CompletionQueue extends Resource {
    * Requests one event for the next completion: ibv_req_notify_cq(3). Completions that came before
    * the request cause no event: poll again after it.
    *
+   * @throws IllegalStateException if the queue has no channel for its events
    * @throws RdmaException if the call fails
    */
   public void requestEvent() throws RdmaException {
@@ -127,6 +130,7 @@ public final class CompletionQueue extends Resource {
    * with {@code solicited_only}. A receive is solicited if the peer sent with {@link
    * org.rdmadump.verbs.SendFlags#SOLICITED}.
    *
+   * @throws IllegalStateException if the queue has no channel for its events
    * @throws RdmaException if the call fails
    */
   public void requestSolicitedEvent() throws RdmaException {
@@ -134,6 +138,10 @@ public final class CompletionQueue extends Resource {
   }
 
   private void request(boolean solicited) throws RdmaException {
+    if (!hasEvents) {
+      throw new IllegalStateException(
+          what() + " has no channel for events; CompletionChannel.createQueue makes one that has");
+    }
     enter();
     try {
       RdmaException.check("ibv_req_notify_cq", CompletionNatives.arm(pointer, solicited));

@@ -71,8 +71,9 @@ final class CmRun {
     DeviceContext device = devices.device("fake0");
     System.out.println(device.attributes() + "; " + device.port(1) + "; " + device.gid(1, 0)[3]);
     System.out.println(device.getAsyncEvent(1) + " " + device.completionVectors());
-    device.createCompletionQueue(3).requestSolicitedEvent();
+    device.createCompletionQueue(3).poll(new WorkCompletions(1));
     CompletionChannel channel = device.createCompletionChannel();
+    channel.createQueue(3).requestSolicitedEvent();
     System.out.println(channel.createQueue(3, 1, "own").capacity() + " " + channel.getEvent(1));
     RdmaCmId id = cm.createId(PortSpace.TCP);
     id.bindAddress(FakeCm.address(0));

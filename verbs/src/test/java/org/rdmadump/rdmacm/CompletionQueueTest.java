@@ -262,6 +262,16 @@ class CompletionQueueTest {
   }
 
   @Test
+  void shouldRequestNoEventsThatCannotCome() throws Exception {
+    CompletionQueue polled = device.createCompletionQueue(16);
+
+    assertThatThrownBy(polled::requestEvent)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("the completion queue has no channel for events; ");
+    assertThatThrownBy(polled::requestSolicitedEvent).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
   void shouldSayWhyAQueueCannotBeMade() throws Exception {
     assertThatThrownBy(() -> channel.createQueue(0))
         .hasMessage("ibv_create_cq: EINVAL (Invalid argument)");
