@@ -66,7 +66,7 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CompletionNatives_capacity(JNIEn
                                                                            jlong queue) {
   (void)env;
   (void)type;
-  return AT(struct ibv_cq, queue)->cqe;
+  return queue ? AT(struct ibv_cq, queue)->cqe : 0;
 }
 
 JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CompletionNatives_channel(JNIEnv *env, jclass type,

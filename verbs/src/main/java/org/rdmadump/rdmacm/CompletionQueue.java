@@ -41,7 +41,10 @@ public final class CompletionQueue extends Resource {
     this.context = context;
     this.destroying = destroying;
     this.hasEvents = CompletionNatives.channel(pointer) != 0;
-    library.queues.put(pointer, this);
+    // A queue pair whose receives are all shared may have none.
+    if (pointer != 0) {
+      library.queues.put(pointer, this);
+    }
   }
 
   /**

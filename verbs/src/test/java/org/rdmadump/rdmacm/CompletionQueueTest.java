@@ -271,6 +271,18 @@ class CompletionQueueTest {
     assertThatThrownBy(polled::requestSolicitedEvent).isInstanceOf(IllegalStateException.class);
   }
 
+  /** As of a queue pair of extended connections, whose receives are all shared. */
+  @Test
+  void shouldHaveNoRoomWhereThereIsNoQueue() throws Exception {
+    CmLibrary library = cm.createId(PortSpace.TCP).library;
+
+    CompletionQueue none = CompletionQueue.ofPair(library, 0);
+
+    assertThat(none.capacity()).isZero();
+    assertThat(library.queues.get(0)).isNull();
+    assertThatThrownBy(() -> none.poll(completions)).hasMessageContaining("EINVAL");
+  }
+
   @Test
   void shouldSayWhyAQueueCannotBeMade() throws Exception {
     assertThatThrownBy(() -> channel.createQueue(0))
