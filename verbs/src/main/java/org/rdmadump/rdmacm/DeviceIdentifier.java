@@ -22,6 +22,11 @@ abstract class DeviceIdentifier extends Identifier {
   final IdentifierQueues queues;
   private volatile boolean listening;
 
+  /** Held while {@link #device} is set. */
+  private final Object deviceLock = new Object();
+
+  private @Nullable DeviceContext device;
+
   /**
    * Creates an identifier.
    *
@@ -194,16 +199,25 @@ abstract class DeviceIdentifier extends Identifier {
   }
 
   /**
-   * {@return the device, open until this identifier is closed}
+   * {@return the device, open until this identifier is closed; the same each time, unless it was
+   * closed}
    *
    * @throws IllegalStateException if the identifier has no device, from an address bound or
-   *     resolved
+   *     resolved; a listener on a wildcard address has none
    */
   public final DeviceContext device() {
-    return make(
+    return use(
         () -> {
           requireDevice();
-          return new DeviceContext(library, DeviceNatives.context(pointer));
+          synchronized (deviceLock) {
+            DeviceContext there = device;
+            if (there == null || there.isClosed()) {
+              there = new DeviceContext(library, DeviceNatives.context(pointer));
+              own(there);
+              device = there;
+            }
+            return there;
+          }
         });
   }
 

@@ -261,6 +261,22 @@ class DeviceContextTest {
   }
 
   @Test
+  void shouldBeOneDeviceOfAnIdentifier() throws Exception {
+    RdmaCmId id = cm.createId(PortSpace.TCP);
+    assertThatThrownBy(id::device).isInstanceOf(IllegalStateException.class);
+    id.bindAddress(FakeCm.address(0));
+
+    DeviceContext its = id.device();
+
+    assertThat(id.device()).isSameAs(its);
+    its.close();
+    assertThat(id.device()).isNotSameAs(its).hasToString("fake0");
+    DeviceContext last = id.device();
+    id.close();
+    assertThat(last.isClosed()).isTrue();
+  }
+
+  @Test
   void shouldSayWhatFailed() throws Exception {
     fake.fail("ibv_query_device", Errno.EIO);
     assertThatThrownBy(device::attributes).hasMessageStartingWith("ibv_query_device: EIO");
