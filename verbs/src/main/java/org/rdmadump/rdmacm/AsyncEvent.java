@@ -6,7 +6,11 @@ import org.rdmadump.verbs.AsyncEventType;
 
 /**
  * An asynchronous event of a device, one of its ports or its queues: {@code struct
- * ibv_async_event}, ibv_get_async_event(3). It is acknowledged already.
+ * ibv_async_event}, ibv_get_async_event(3).
+ *
+ * <p>It is acknowledged before its queue is looked up, so that closing a queue never waits for an
+ * event. The queue is absent if it is closed meanwhile, or is of another {@link RdmaCm} of the
+ * process.
  */
 public final class AsyncEvent {
   private final AsyncEventType type;
@@ -40,14 +44,19 @@ public final class AsyncEvent {
     return type.isOfQueuePair() ? (int) element : 0;
   }
 
-  /** {@return the completion queue that overran, unless it is closed} */
+  /**
+   * {@return the completion queue that overran, unless it is closed or another {@link RdmaCm}'s}
+   */
   public Optional<CompletionQueue> completionQueue() {
     return type == AsyncEventType.CQ_ERROR && queue instanceof CompletionQueue of
         ? Optional.of(of)
         : Optional.empty();
   }
 
-  /** {@return the shared receive queue of the event, unless it is closed} */
+  /**
+   * {@return the shared receive queue of the event, unless it is closed or another {@link
+   * RdmaCm}'s}
+   */
   public Optional<SharedReceiveQueue> sharedReceiveQueue() {
     return type.isOfSharedQueue() && queue instanceof SharedReceiveQueue of
         ? Optional.of(of)

@@ -124,7 +124,9 @@ public final class DeviceContext extends Resource {
 
   /**
    * Waits for an asynchronous event, and acknowledges it: ibv_get_async_event(3). A process opens a
-   * device once, so that each event arrives at one of the threads that wait for it.
+   * device once, so that each event arrives at one of the threads that wait for it. With several
+   * {@link RdmaCm} in one process, this may be an event of a queue of another; it comes without the
+   * queue. Wait for the events of a device in one place.
    *
    * @throws InterruptedException if the thread is interrupted
    * @throws java.nio.channels.AsynchronousCloseException if the device is closed during the wait
