@@ -106,6 +106,10 @@ public final class WorkCompletion {
   /**
    * {@return the context from the attributes of the local queue pair, {@code qp_context}; empty if
    * it has none, or is closed}
+   *
+   * <p>The queue pair is looked up by its number at each call. It may be closed since the
+   * completion was taken, and another that was made since may have the number: ask before queue
+   * pairs of the completion queue are made or closed.
    */
   public Optional<Object> queuePairContext() {
     PairMark pair = all.pair(queuePairNumber());

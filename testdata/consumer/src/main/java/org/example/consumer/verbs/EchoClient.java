@@ -1,5 +1,6 @@
 package org.example.consumer.verbs;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +12,6 @@ import org.rdmadump.rdmacm.QueuePairAttributes;
 import org.rdmadump.rdmacm.QueuePairCapabilities;
 import org.rdmadump.rdmacm.RdmaCm;
 import org.rdmadump.rdmacm.RdmaCmId;
-import org.rdmadump.rdmacm.RdmaException;
 import org.rdmadump.rdmacm.WorkCompletions;
 import org.rdmadump.verbs.SendFlags;
 
@@ -40,14 +40,22 @@ public final class EchoClient {
         // Short messages need no registered memory.
         queues.postSendInline(0, ByteBuffer.allocateDirect(word.length).put(word).flip(), SendFlags.SIGNALED);
         queues.awaitSends(done);
+        requireSuccess(done);
         queues.awaitReceives(done);
+        requireSuccess(done);
         byte[] answer = new byte[done.get(0).length()];
         answers.buffer().get(0, answer);
         System.out.println(new String(answer, StandardCharsets.UTF_8));
       }
-    } catch (RdmaException e) {
+    } catch (IOException e) {
       System.err.println(e.getMessage());
       System.exit(1);
+    }
+  }
+
+  private static void requireSuccess(WorkCompletions done) throws IOException {
+    if (!done.get(0).isSuccess()) {
+      throw new IOException("the connection failed: " + done.get(0).status());
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.example.consumer.verbs;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import org.rdmadump.rdmacm.CmEvent;
@@ -25,10 +26,12 @@ public final class EventLoop {
 
   /** A client; the context of its queue pair. Each message is sent back from where it arrived. */
   private static final class Client {
+    private final RdmaCmId id;
     private final QueuePair queues;
     private final MemoryRegion memory;
 
-    private Client(RdmaCmId id, CompletionQueue queue) throws Exception {
+    private Client(RdmaCmId id, CompletionQueue queue) throws IOException, InterruptedException {
+      this.id = id;
       this.queues =
           id.createQueuePair(
               QueuePairAttributes.reliable(QueuePairCapabilities.of(1, 1))
@@ -41,11 +44,18 @@ public final class EventLoop {
       id.accept();
     }
 
-    private void completed(WorkCompletion done) throws Exception {
-      if (done.opcode() == CompletionOpcode.RECEIVE) {
-        queues.postSend(done.length(), memory, 0, done.length(), 0);
-      } else {
-        queues.postReceive(0, memory, 0, SIZE);
+    /** Takes a completion; a failure ends this client only. */
+    private void completed(WorkCompletion done) throws InterruptedException {
+      try {
+        if (!done.isSuccess()) {
+          id.disconnect();
+        } else if (done.opcode() == CompletionOpcode.RECEIVE) {
+          queues.postSend(done.length(), memory, 0, done.length(), 0);
+        } else {
+          queues.postReceive(0, memory, 0, SIZE);
+        }
+      } catch (IOException | IllegalStateException e) {
+        // It has left, or was closed meanwhile: the other thread gets the event.
       }
     }
   }
@@ -67,9 +77,14 @@ public final class EventLoop {
       for (int left = 0; left < clients; ) {
         try (CmEvent event = events.getEvent()) {
           switch (event.type()) {
-            case CONNECT_REQUEST -> new Client(event.id(), queue);
-            case DISCONNECTED -> left++;
-            default -> System.out.println(event);
+            case CONNECT_REQUEST -> accept(event.id(), queue);
+            case ESTABLISHED -> {}
+            case DISCONNECTED, CONNECT_ERROR, UNREACHABLE, REJECTED -> {
+              // Its queue pair and its memory are closed with it.
+              event.id().close();
+              left++;
+            }
+            default -> System.err.println(event);
           }
         }
       }
@@ -77,6 +92,15 @@ public final class EventLoop {
       worker.join();
     }
     System.out.println(clients + " clients");
+  }
+
+  private static void accept(RdmaCmId id, CompletionQueue queue) throws InterruptedException {
+    try {
+      new Client(id, queue);
+    } catch (IOException | IllegalStateException e) {
+      System.err.println(e.getMessage());
+      id.close();
+    }
   }
 
   private static void serve(CompletionChannel completions, CompletionQueue queue) {
@@ -88,7 +112,8 @@ public final class EventLoop {
         while (queue.poll(done) > 0) {
           for (int i = 0; i < done.size(); i++) {
             WorkCompletion each = done.get(i);
-            if (each.isSuccess() && each.queuePairContext().orElse(null) instanceof Client client) {
+            // Of a client that was closed meanwhile, there is none.
+            if (each.queuePairContext().orElse(null) instanceof Client client) {
               client.completed(each);
             }
           }
@@ -97,8 +122,8 @@ public final class EventLoop {
       }
     } catch (InterruptedException e) {
       // All clients have left.
-    } catch (Exception e) {
-      e.printStackTrace();
+    } catch (IOException e) {
+      System.err.println(e.getMessage());
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.example.consumer.verbs;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
@@ -50,6 +51,7 @@ public final class ReadAndWrite {
 
         queues.postRead(1, memory, 0, Long.BYTES, SendFlags.SIGNALED, address, key);
         queues.awaitSends(done);
+        requireSuccess(done);
         long number = memory.buffer().getLong(0);
         memory.buffer().putLong(0, number + 1);
         queues.postWrite(2, memory, 0, Long.BYTES, SendFlags.SIGNALED, address, key);
@@ -73,6 +75,12 @@ public final class ReadAndWrite {
       System.out.println("now " + memory.buffer().getLong(0));
     } catch (Exception e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  private static void requireSuccess(WorkCompletions done) throws IOException {
+    if (!done.get(0).isSuccess()) {
+      throw new IOException("the connection failed: " + done.get(0).status());
     }
   }
 }

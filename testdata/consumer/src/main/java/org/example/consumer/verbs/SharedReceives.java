@@ -1,5 +1,6 @@
 package org.example.consumer.verbs;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
@@ -54,6 +55,7 @@ public final class SharedReceives {
       WorkCompletions done = new WorkCompletions(1);
       for (int received = 0; received < CLIENTS; ) {
         if (queue.poll(done) > 0) {
+          requireSuccess(done);
           int place = (int) done.get(0).requestId();
           System.out.println(
               done.get(0).queuePairContext().orElseThrow()
@@ -85,6 +87,14 @@ public final class SharedReceives {
     id.connect(ConnectionParameters.DEFAULT);
     ByteBuffer message = ByteBuffer.allocateDirect(Integer.BYTES).putInt(number).flip();
     id.queuePair().orElseThrow().postSendInline(0, message, SendFlags.SIGNALED);
-    id.queuePair().orElseThrow().awaitSends(new WorkCompletions(1));
+    WorkCompletions done = new WorkCompletions(1);
+    id.queuePair().orElseThrow().awaitSends(done);
+    requireSuccess(done);
+  }
+
+  private static void requireSuccess(WorkCompletions done) throws IOException {
+    if (!done.get(0).isSuccess()) {
+      throw new IOException("the connection failed: " + done.get(0).status());
+    }
   }
 }
