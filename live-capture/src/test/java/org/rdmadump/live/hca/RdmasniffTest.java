@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,20 +39,32 @@ class RdmasniffTest {
   @TempDir Path folder;
 
   private Path libpcap;
+  private Path tcpdump;
 
   @BeforeEach
-  void need() {
+  void need() throws IOException {
     FakeVerbs.needs();
     Needs.command("tcpdump", "tcpdump");
     String cache = System.getenv("XDG_CACHE_HOME");
     libpcap =
         (cache == null || cache.isEmpty()
-                ? Path.of(System.getProperty("user.home"), ".cache")
+                ? Path.of(
+                    System.getenv().getOrDefault("HOME", System.getProperty("user.home")), ".cache")
                 : Path.of(cache))
             .resolve("rdmadump/rdmasniff-bookworm");
     Needs.built(
         Files.exists(libpcap.resolve("libpcap.so.0.8")),
         "libpcap with RDMA: testdata/rdmasniff/build makes it (Debian source package libpcap)");
+    // By its own path, AppArmor's profile of tcpdump forbids it a library in the cache.
+    tcpdump = Files.copy(inPath("tcpdump"), folder.resolve("tcpdump"));
+  }
+
+  private static Path inPath(String program) {
+    return Stream.of(System.getenv("PATH").split(":"))
+        .map(each -> Path.of(each, program))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Captures with tcpdump until it has some packets; its status is that of tcpdump. */
@@ -60,7 +73,8 @@ class RdmasniffTest {
     command.add("LD_LIBRARY_PATH=" + libpcap);
     command.add("LD_PRELOAD=" + verbs.library());
     // Not as the user tcpdump, who may not write there.
-    command.addAll(List.of("timeout", "-k", "1", "20", "tcpdump", "-Z", "root", "-i", "mlx5_0"));
+    command.addAll(List.of("timeout", "-k", "1", "20", tcpdump.toString()));
+    command.addAll(List.of("-Z", "root", "-i", "mlx5_0"));
     command.addAll(List.of("-c", Long.toString(packets), "-w", captured().toString()));
     return Run.of(command, folder);
   }
