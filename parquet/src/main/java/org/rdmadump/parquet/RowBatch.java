@@ -1,6 +1,7 @@
 package org.rdmadump.parquet;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.rdmadump.analysis.table.Table;
 
 /** Rows of a table that are written together. Used again when they are. */
@@ -9,10 +10,9 @@ final class RowBatch {
 
   private final int columns;
 
-  /** Words of 64 bits that say which columns of a row have a value. */
-  private final int words;
+  /** Which columns of each row have a value. */
+  private final BitSet present;
 
-  private final long[] present;
   private final long[] numbers;
   private final String[] texts;
   private int rows;
@@ -20,8 +20,7 @@ final class RowBatch {
   /** An empty batch. */
   RowBatch(Table table) {
     columns = table.columns().size();
-    words = (columns + Long.SIZE - 1) / Long.SIZE;
-    present = new long[ROWS * words];
+    present = new BitSet(ROWS * columns);
     numbers = new long[ROWS * columns];
     texts = new String[ROWS * columns];
     Arrays.fill(texts, "");
@@ -39,47 +38,39 @@ final class RowBatch {
 
   /** Takes the rows away. */
   void clear() {
-    Arrays.fill(present, 0, Math.min(rows + 1, ROWS) * words, 0);
+    present.clear();
     rows = 0;
   }
 
   /** Sets a value of the row that is being made. */
   void set(int column, long value) {
-    numbers[rows * columns + column] = value;
-    mark(column);
+    numbers[place(rows, column)] = value;
+    present.set(place(rows, column));
   }
 
   /** Likewise. */
   void set(int column, String value) {
-    texts[rows * columns + column] = value;
-    mark(column);
-  }
-
-  private void mark(int column) {
-    present[rows * words + column / Long.SIZE] |= 1L << column;
+    texts[place(rows, column)] = value;
+    present.set(place(rows, column));
   }
 
   /** {@return the first column from one on that has a value in a row, or -1} */
   int next(int row, int from) {
-    for (int word = from / Long.SIZE; word < words; word++) {
-      long rest = present[row * words + word];
-      if (word == from / Long.SIZE) {
-        rest &= -1L << from;
-      }
-      if (rest != 0) {
-        return word * Long.SIZE + Long.numberOfTrailingZeros(rest);
-      }
-    }
-    return -1;
+    int next = present.nextSetBit(place(row, from));
+    return next < 0 || next >= place(row + 1, 0) ? -1 : next - place(row, 0);
   }
 
   /** {@return the number that a column has in a row} */
   long number(int row, int column) {
-    return numbers[row * columns + column];
+    return numbers[place(row, column)];
   }
 
   /** {@return the text that a column has in a row} */
   String text(int row, int column) {
-    return texts[row * columns + column];
+    return texts[place(row, column)];
+  }
+
+  private int place(int row, int column) {
+    return row * columns + column;
   }
 }
