@@ -47,9 +47,6 @@ final class CarriedConnection implements ConnectionEvents {
   /** Null unless the connection carries NVMe. */
   private @Nullable NvmeMessages nvme;
 
-  /** Those of the protocol that it carries. */
-  private ProtocolMessages messages;
-
   private boolean gone;
 
   CarriedConnection(RunState run, RdmaConnection connection) {
@@ -66,7 +63,6 @@ final class CarriedConnection implements ConnectionEvents {
     }
     this.shares = run.frameShares(connection.transport());
     this.rpc = new RpcRdmaMessages(run, connection, record, sides, shares, isRpc);
-    this.messages = rpc;
     if (carried.isNvme()) {
       becomesNvme();
     }
@@ -97,9 +93,14 @@ final class CarriedConnection implements ConnectionEvents {
     if (known == null) {
       known = new NvmeMessages(run, connection, sides);
       nvme = known;
-      messages = known;
     }
     return known;
+  }
+
+  /** Those of the protocol that it carries. */
+  private ProtocolMessages messages() {
+    NvmeMessages known = nvme;
+    return known == null ? rpc : known;
   }
 
   // ---- what the transport says
@@ -116,12 +117,12 @@ final class CarriedConnection implements ConnectionEvents {
       placed.keepFragments(run.pages());
     }
     rpc.charge();
-    return messages.placed(operation, owner.memory(), placed);
+    return messages().placed(operation, owner.memory(), placed);
   }
 
   @Override
   public void missed() {
-    messages.missed();
+    messages().missed();
   }
 
   @Override
@@ -151,12 +152,12 @@ final class CarriedConnection implements ConnectionEvents {
 
   @Override
   public boolean lacksData(Send send) {
-    return messages.lacksData(send);
+    return messages().lacksData(send);
   }
 
   @Override
   public void sendSettled(Send send) {
-    messages.settled(send);
+    messages().settled(send);
   }
 
   @Override
