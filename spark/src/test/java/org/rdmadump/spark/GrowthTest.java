@@ -21,11 +21,11 @@ import org.rdmadump.rpcrdma.build.XdrMessage;
 
 /**
  * What more captures cost. Processor time is measured, which other work on the machine hardly
- * changes. {@code -Drdmadump.captures=1000} makes the most captures; a tenth and a third of them
- * are measured, too.
+ * changes. {@code -Drdmadump.growth=1000} makes the most captures; a tenth and a third of them are
+ * measured, too.
  */
 class GrowthTest {
-  private static final int CAPTURES = Integer.getInteger("rdmadump.captures", 60);
+  private static final int CAPTURES = Integer.getInteger("rdmadump.growth", 60);
   private static final int WRITES = 20;
   private static final int LENGTH = 4096;
   private static final int BYTE = 256;

@@ -7,13 +7,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The captures that are shipped. */
+/**
+ * The captures that are shipped. {@code -Drdmadump.captures=FOLDER} names others for all tables.
+ */
 final class ShippedFiles {
-  static final Path FOLDER = Path.of("..", "testdata", "captures").toAbsolutePath().normalize();
+  private static final Path SHIPPED =
+      Path.of("..", "testdata", "captures").toAbsolutePath().normalize();
+
+  static final Path FOLDER =
+      Path.of(System.getProperty("rdmadump.captures", SHIPPED.toString())).toAbsolutePath();
 
   private ShippedFiles() {}
 
-  /** {@return all of them} */
+  /** {@return all of the folder} */
   static List<Path> all() {
     try (Stream<Path> files = Files.walk(FOLDER)) {
       return files.filter(each -> each.toString().matches(".*\\.pcap(ng)?")).sorted().toList();
@@ -24,6 +30,6 @@ final class ShippedFiles {
 
   /** {@return a capture over RoCE version 2} */
   static Path roce(String name) {
-    return FOLDER.resolve("rocev2").resolve("rocev2-" + name + ".pcap");
+    return SHIPPED.resolve("rocev2").resolve("rocev2-" + name + ".pcap");
   }
 }
