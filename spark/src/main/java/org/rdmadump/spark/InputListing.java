@@ -16,9 +16,12 @@ import org.apache.hadoop.fs.RemoteIterator;
 
 /** Lists captures, by the file systems of Hadoop. */
 final class InputListing {
-  /** Names of captures in a folder, compressed or not, numbered or not. */
+  /**
+   * Names of captures in a folder, compressed or not, numbered or not. What is compressed by xz or
+   * bzip2 cannot be read, but is not left out in silence: it becomes a problem.
+   */
   private static final Pattern CAPTURE =
-      Pattern.compile("[^._].*\\.(?:pcap|pcapng|cap|dmp)\\d*(?:\\.(?:gz|zst))?");
+      Pattern.compile("[^._].*\\.(?:pcap|pcapng|cap|dmp)\\d*(?:\\.(?:gz|zst|xz|bz2))?");
 
   private final SortedMap<String, InputFile> files = new TreeMap<>();
 

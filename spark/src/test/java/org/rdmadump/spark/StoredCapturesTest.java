@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,6 +104,7 @@ class StoredCapturesTest {
     StoredFiles.OBJECTS.put(
         "/lab/text.pcap", "no capture at all".getBytes(StandardCharsets.US_ASCII));
     StoredFiles.OBJECTS.put("/lab/empty.pcap", new byte[0]);
+    StoredFiles.OBJECTS.put("/lab/packed.pcap.xz", HexFormat.of().parseHex("fd377a585a000004"));
     StoredFiles.OBJECTS.put("/lab/fails.pcap", whole);
     StoredFiles.OBJECTS.put("/lab/README.md", whole);
     StoredFiles.FAILING.add("/lab/fails.pcap");
@@ -118,6 +120,7 @@ class StoredCapturesTest {
             tuple(BUCKET + "lab/cut.pcap", "damaged"),
             tuple(BUCKET + "lab/text.pcap", "not_a_capture"),
             tuple(BUCKET + "lab/empty.pcap", "not_a_capture"),
+            tuple(BUCKET + "lab/packed.pcap.xz", "not_a_capture"),
             tuple(BUCKET + "lab/fails.pcap", "unreadable"));
     assertThat(RowsOf.table(RdmaCaptures.pick("captures", rows)))
         .filteredOn(each -> Boolean.FALSE.equals(each.get("done")))
