@@ -127,7 +127,7 @@ class NfstestPktTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ColumnWriter writer =
         new ColumnWriter(
-            out, ColumnFormat.TABS, columns, List.of(), List.of(), /* flushEachLine= */ true);
+            out, ColumnFormat.TABS, columns, List.of(), List::of, /* flushEachLine= */ true);
     try (RdmaCapture capture = RdmaCapture.open(ROCE)) {
       writer.message(capture.match("nfs.op == READ").orElseThrow());
     }

@@ -74,9 +74,14 @@ record Choice(
             expectsMatch);
   }
 
+  /**
+   * The filter of NVMe commands, which most captures have none of. That of RPC records already
+   * accepted the expressions, and shared fields have the same types.
+   */
   private static Optional<Filter<NvmeExchange>> nvme(
-      Arguments arguments, Supplier<FieldRegistry<?>> others) throws CommandFailure {
-    return Optional.of(Filters.of(arguments, FIRST_FRAME, RecordFields.ofNvme(others)));
+      Arguments arguments, Supplier<FieldRegistry<?>> others) {
+    return Optional.of(
+        Filter.deferred(() -> Filters.known(arguments, FIRST_FRAME, RecordFields.ofNvme(others))));
   }
 
   /** {@return the partners of what is chosen} */

@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.ExchangeFields;
@@ -20,14 +21,14 @@ import org.rdmadump.rpcrdma.RpcMessage;
  *
  * @param ofMessages of messages
  * @param ofExchanges of exchanges
- * @param ofNvme of NVMe commands
+ * @param ofNvme makes those of NVMe commands, which most captures have none of
  */
 record Columns(
     List<Field<RpcMessage>> ofMessages,
     List<Field<RpcExchange>> ofExchanges,
-    List<Field<NvmeExchange>> ofNvme) {
+    Supplier<List<Field<NvmeExchange>>> ofNvme) {
   /** Whole records. */
-  static final Columns NONE = new Columns(List.of(), List.of(), List.of());
+  static final Columns NONE = new Columns(List.of(), List.of(), List::of);
 
   private static final List<String> USUAL =
       List.of(
@@ -72,23 +73,21 @@ record Columns(
    */
   static Columns of(Arguments arguments, OutputFormat format, boolean exchanges)
       throws CommandFailure {
-    List<String> names = names(arguments, format);
-    if (!format.hasColumns() && names.isEmpty()) {
+    List<String> asked = names(arguments, format);
+    if (!format.hasColumns() && asked.isEmpty()) {
       return NONE;
     }
-    if (names.isEmpty()) {
-      names = exchanges ? USUAL_OF_EXCHANGES : USUAL;
-    }
+    List<String> names = !asked.isEmpty() ? asked : exchanges ? USUAL_OF_EXCHANGES : USUAL;
     Verb verb = arguments.verb();
     return exchanges
         ? new Columns(
             List.of(),
             fields(names, RecordFields.ofExchanges(), verb),
-            fields(names, RecordFields.ofNvme(ExchangeFields::registry), verb))
+            () -> known(names, RecordFields.ofNvme(ExchangeFields::registry)))
         : new Columns(
             fields(names, RecordFields.ofMessages(), verb),
             List.of(),
-            fields(names, RecordFields.ofNvme(MessageFields::registry), verb));
+            () -> known(names, RecordFields.ofNvme(MessageFields::registry)));
   }
 
   /**
@@ -136,6 +135,11 @@ record Columns(
   /** {@return what prints them} */
   RecordWriter writer(OutputStream out, ColumnFormat format, boolean flushEachLine) {
     return new ColumnWriter(out, format, ofMessages, ofExchanges, ofNvme, flushEachLine);
+  }
+
+  /** {@return the same of names that are fields of another kind of record} */
+  private static <R> List<Field<R>> known(List<String> names, FieldRegistry<R> registry) {
+    return names.stream().map(name -> registry.find(name).orElseThrow().called(name)).toList();
   }
 
   /** {@return the fields of those names, called so} */

@@ -60,6 +60,15 @@ final class Filters {
     return all;
   }
 
+  /** {@return the same of expressions that were accepted for another kind of record} */
+  static <R> Filter<R> known(Arguments arguments, String frameField, FieldRegistry<R> fields) {
+    try {
+      return of(arguments, frameField, fields);
+    } catch (CommandFailure e) {
+      throw new IllegalStateException("the filter is wrong for " + fields.record(), e);
+    }
+  }
+
   private static <R> Filter<R> filter(
       String expression, FieldRegistry<R> fields, Arguments arguments) throws CommandFailure {
     try {

@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What users get of commands of NVMe over RDMA. */
 class NvmeCommandsTest {
@@ -66,6 +67,14 @@ class NvmeCommandsTest {
         .hasSize(messages)
         .startsWith("1\t");
     assertThat(errors.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nvme.cmd.opc == Read", "nvme.cmd.nothing", "nvme.data.length == Read"})
+  void shouldRefuseAWrongExpressionBeforeTheRun(String expression) throws IOException {
+    // given a capture whose NVMe commands would need the filter, if it had some
+    assertThat(lines("-Y", expression, NFS)).isEmpty();
+    assertThat(errors.toString(StandardCharsets.UTF_8)).contains("nvme.").contains("^");
   }
 
   @Test

@@ -2,6 +2,8 @@ package org.rdmadump.analysis.filter;
 
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.field.FieldRegistry;
 
 /**
@@ -62,6 +64,28 @@ public final class Filter<R> {
       throws FilterException {
     Expression parsed = Parser.parse(expression);
     return new Filter<>(new Compiler(expression, others, hints).compile(parsed, fields));
+  }
+
+  /**
+   * {@return a filter that is made when the first record comes}
+   *
+   * @param maker makes the filter; called at most once
+   */
+  public static <R> Filter<R> deferred(Supplier<Filter<R>> maker) {
+    return new Filter<>(
+        new Predicate<>() {
+          private @Nullable Filter<R> made;
+
+          @Override
+          public boolean test(R record) {
+            Filter<R> filter = made;
+            if (filter == null) {
+              filter = maker.get();
+              made = filter;
+            }
+            return filter.matches(record);
+          }
+        });
   }
 
   /**

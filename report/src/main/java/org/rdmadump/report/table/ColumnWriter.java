@@ -3,7 +3,9 @@ package org.rdmadump.report.table;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.report.RecordWriter;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -19,7 +21,8 @@ public final class ColumnWriter implements RecordWriter {
   private final OutputStream out;
   private final List<Field<RpcMessage>> ofMessages;
   private final List<Field<RpcExchange>> ofExchanges;
-  private final List<Field<NvmeExchange>> ofNvme;
+  private final Supplier<List<Field<NvmeExchange>>> nvmeMaker;
+  private @Nullable List<Field<NvmeExchange>> ofNvme;
   private final ColumnLine line;
 
   /**
@@ -27,7 +30,7 @@ public final class ColumnWriter implements RecordWriter {
    *
    * @param ofMessages columns of messages; empty if there are none to come
    * @param ofExchanges columns of exchanges; likewise
-   * @param ofNvme columns of NVMe commands
+   * @param ofNvme makes the columns of NVMe commands when the first one comes
    * @param flushEachLine flush after every record
    */
   public ColumnWriter(
@@ -35,12 +38,12 @@ public final class ColumnWriter implements RecordWriter {
       ColumnFormat format,
       List<Field<RpcMessage>> ofMessages,
       List<Field<RpcExchange>> ofExchanges,
-      List<Field<NvmeExchange>> ofNvme,
+      Supplier<List<Field<NvmeExchange>>> ofNvme,
       boolean flushEachLine) {
     this.out = out;
     this.ofMessages = ofMessages;
     this.ofExchanges = ofExchanges;
-    this.ofNvme = ofNvme;
+    this.nvmeMaker = ofNvme;
     this.line = new ColumnLine(out, format, flushEachLine);
   }
 
@@ -61,7 +64,12 @@ public final class ColumnWriter implements RecordWriter {
 
   @Override
   public void nvme(NvmeExchange exchange) throws IOException {
-    line.put(ofNvme, exchange);
+    List<Field<NvmeExchange>> columns = ofNvme;
+    if (columns == null) {
+      columns = nvmeMaker.get();
+      ofNvme = columns;
+    }
+    line.put(columns, exchange);
   }
 
   /** The counts of a run are no record with fields: nothing is printed. */

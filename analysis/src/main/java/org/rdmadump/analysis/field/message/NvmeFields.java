@@ -15,6 +15,7 @@ import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
@@ -22,6 +23,7 @@ import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.analysis.field.WiresharkNames;
 import org.rdmadump.nvme.BlockRange;
 import org.rdmadump.nvme.CommandSet;
 import org.rdmadump.nvme.CompletionEntry;
@@ -41,6 +43,7 @@ public final class NvmeFields {
   public static FieldRegistry<NvmeExchange> registry() {
     FieldRegistry<NvmeExchange> fields = new FieldRegistry<>("NVMe commands");
     place(fields);
+    fields.add(new WiresharkNames<>(fields, NvmeFields::in));
     return fields
         .optionalPart("nvme", "an NVMe command", nvme(), Optional::of)
         .optionalPart(
@@ -63,6 +66,11 @@ public final class NvmeFields {
         .add(
             new ListGroup<>("findings", Parts.findings(), NvmeExchange::findings),
             "findings about the command and its response");
+  }
+
+  /** No word but the versions of IP stands for some of the commands. */
+  private static Predicate<NvmeExchange> in(String place) {
+    throw new IllegalArgumentException(place);
   }
 
   private static void place(FieldRegistry<NvmeExchange> fields) {
@@ -95,7 +103,6 @@ public final class NvmeFields {
             (each, to) -> to.address(each.controller().address()))
         .also("ip.dst")
         .add(ADDRESS, "addr", "address of either", NvmeFields::addresses)
-        .also("ip.addr")
         .inJson(InJson.NEVER);
   }
 
