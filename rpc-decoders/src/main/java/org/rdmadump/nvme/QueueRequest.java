@@ -43,15 +43,26 @@ public record QueueRequest(int queue, int receiveSize, int sendSize, int control
         return Optional.empty();
       }
     }
-    return Optional.of(
-        new QueueRequest(
-            shortAt(data, QUEUE_AT),
-            shortAt(data, RECEIVE_AT),
-            shortAt(data, SEND_AT),
-            shortAt(data, CONTROLLER_AT)));
+    return Optional.of(readShortened(data));
   }
 
-  private static int shortAt(ByteBuffer data, int at) {
-    return (data.get(at) & 0xff) | (data.get(at + 1) & 0xff) << Byte.SIZE;
+  /**
+   * {@return what private data says that is known to be such a record, without zeros at its end}
+   */
+  public static QueueRequest readShortened(ByteBuffer data) {
+    return new QueueRequest(
+        shortAt(data, QUEUE_AT),
+        shortAt(data, RECEIVE_AT),
+        shortAt(data, SEND_AT),
+        shortAt(data, CONTROLLER_AT));
+  }
+
+  /** Two bytes; behind the end are zeros. */
+  static int shortAt(ByteBuffer data, int at) {
+    return byteAt(data, at) | byteAt(data, at + 1) << Byte.SIZE;
+  }
+
+  private static int byteAt(ByteBuffer data, int at) {
+    return at < data.capacity() ? data.get(at) & 0xff : 0;
   }
 }

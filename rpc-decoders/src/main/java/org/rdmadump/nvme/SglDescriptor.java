@@ -24,8 +24,14 @@ public record SglDescriptor(int type, int subtype, long address, long length, in
   public static final int LENGTH = 16;
 
   private static final int DATA_BLOCK = 0;
+  private static final int BIT_BUCKET = 1;
+  private static final int SEGMENT = 2;
+  private static final int LAST_SEGMENT = 3;
   private static final int KEYED_DATA_BLOCK = 4;
+  private static final int TRANSPORT = 5;
+  private static final int ADDRESS_SUBTYPE = 0;
   private static final int OFFSET_SUBTYPE = 1;
+  private static final int INVALIDATE_SUBTYPE = 0xf;
   private static final int LENGTH_AT = 8;
   private static final int KEY_AT = 11;
   private static final int TYPE_AT = 15;
@@ -47,11 +53,45 @@ public record SglDescriptor(int type, int subtype, long address, long length, in
 
   /** {@return whether the data is in memory that the host advertises with a key} */
   public boolean isKeyed() {
-    return type == KEYED_DATA_BLOCK;
+    return type == KEYED_DATA_BLOCK
+        && (subtype == ADDRESS_SUBTYPE || subtype == INVALIDATE_SUBTYPE);
   }
 
   /** {@return whether the data is in the command capsule} */
   public boolean isInCapsule() {
-    return type == DATA_BLOCK && subtype == OFFSET_SUBTYPE;
+    return type == DATA_BLOCK && isAtOffset();
+  }
+
+  /** {@return whether it stands for bytes that the controller drops} */
+  public boolean isBitBucket() {
+    return type == BIT_BUCKET;
+  }
+
+  /** {@return whether further descriptors are where it points to} */
+  public boolean isSegment() {
+    return type == SEGMENT || type == LAST_SEGMENT;
+  }
+
+  /** {@return whether the descriptors there are the last ones} */
+  boolean isLastSegment() {
+    return type == LAST_SEGMENT;
+  }
+
+  /** {@return whether its address is an offset in the capsule, from the end of the queue entry} */
+  boolean isAtOffset() {
+    return subtype == OFFSET_SUBTYPE;
+  }
+
+  /** {@return what its type is called; its number if it has no name} */
+  public String typeName() {
+    return switch (type) {
+      case DATA_BLOCK -> isAtOffset() ? "data in the capsule" : "data block";
+      case BIT_BUCKET -> "bit bucket";
+      case SEGMENT -> "segment";
+      case LAST_SEGMENT -> "last segment";
+      case KEYED_DATA_BLOCK -> subtype == INVALIDATE_SUBTYPE ? "keyed, invalidated" : "keyed";
+      case TRANSPORT -> "transport data block";
+      default -> "type 0x" + Integer.toHexString(type);
+    };
   }
 }

@@ -23,22 +23,28 @@ import org.rdmadump.bytes.LittleEndian;
  * @param identifier command identifier, 0 to 65535; its queue has no other command with it in
  *     flight
  * @param namespaceOrType bits of the namespace identifier, or of a Fabrics command its type
+ * @param metadata metadata pointer
  * @param descriptor where the data is
  * @param dword10 bits of command dword 10, as those that follow
  * @param dword11 bits of command dword 11
  * @param dword12 bits of command dword 12
  * @param dword13 bits of command dword 13
+ * @param dword14 bits of command dword 14
+ * @param dword15 bits of command dword 15
  */
 public record SubmissionEntry(
     int opcode,
     int flags,
     int identifier,
     int namespaceOrType,
+    long metadata,
     SglDescriptor descriptor,
     int dword10,
     int dword11,
     int dword12,
-    int dword13) {
+    int dword13,
+    int dword14,
+    int dword15) {
   /** Bytes of an entry. */
   public static final int LENGTH = 64;
 
@@ -61,7 +67,9 @@ public record SubmissionEntry(
   private static final int IDENTIFIER_AT = 2;
   private static final int NAMESPACE_AT = 4;
   private static final int DESCRIPTOR_AT = 24;
-  private static final int DWORD10_AT = 40;
+  private static final int METADATA_AT = 16;
+  private static final int FUSE = 3;
+  private static final int DATA_POINTERS_SHIFT = 6;
 
   /** {@return the entry at the beginning of {@code bytes}, which are {@link #LENGTH} at least} */
   public static SubmissionEntry read(byte[] bytes) {
@@ -70,11 +78,41 @@ public record SubmissionEntry(
         bytes[1] & 0xff,
         LittleEndian.shortAt(bytes, IDENTIFIER_AT),
         LittleEndian.intAt(bytes, NAMESPACE_AT),
+        LittleEndian.longAt(bytes, METADATA_AT),
         SglDescriptor.read(bytes, DESCRIPTOR_AT),
-        LittleEndian.intAt(bytes, DWORD10_AT),
-        LittleEndian.intAt(bytes, DWORD10_AT + Integer.BYTES),
-        LittleEndian.intAt(bytes, DWORD10_AT + 2 * Integer.BYTES),
-        LittleEndian.intAt(bytes, DWORD10_AT + 3 * Integer.BYTES));
+        dword(bytes, 10),
+        dword(bytes, 11),
+        dword(bytes, 12),
+        dword(bytes, 13),
+        dword(bytes, 14),
+        dword(bytes, 15));
+  }
+
+  private static int dword(byte[] bytes, int number) {
+    return LittleEndian.intAt(bytes, number * Integer.BYTES);
+  }
+
+  /** {@return a command dword, of those from 10 to 15} */
+  public int dword(int number) {
+    return switch (number) {
+      case 10 -> dword10;
+      case 11 -> dword11;
+      case 12 -> dword12;
+      case 13 -> dword13;
+      case 14 -> dword14;
+      case 15 -> dword15;
+      default -> throw new IllegalArgumentException("no command dword " + number);
+    };
+  }
+
+  /** {@return the fused operation: 0 none, 1 first, 2 second command} */
+  public int fuse() {
+    return flags & FUSE;
+  }
+
+  /** {@return the use of PRPs or SGLs, 0 to 3; over fabrics 1} */
+  public int dataPointers() {
+    return flags >> DATA_POINTERS_SHIFT;
   }
 
   /** {@return whether it is a command of NVMe over Fabrics} */
