@@ -12,6 +12,26 @@ public final class NvmeRules {
   public static final Rule NO_ENTRY =
       RULES.warning("nvme.capsule-without-entry", "NVMe over Fabrics section 2.1");
 
+  /** The snap length cut the entry of a capsule. */
+  public static final Rule TRUNCATED_CAPSULE =
+      RULES.note("nvme.truncated-capsule", "NVMe over Fabrics section 2.1");
+
+  /** The receiver refused a capsule, and no retransmission was captured. */
+  public static final Rule NOT_DELIVERED =
+      RULES.note("nvme.capsule-not-delivered", "NVMe over Fabrics section 7.3");
+
+  /** Data is where the SGL of the command says, which is not understood. */
+  public static final Rule SGL_NOT_DECODED =
+      RULES.note("nvme.sgl-not-decoded", "NVM Express base specification section 4.4");
+
+  /** A descriptor points behind the end of the capsule. */
+  public static final Rule BEYOND_CAPSULE =
+      RULES.warning("nvme.data-beyond-capsule", "NVMe over Fabrics section 2.1");
+
+  /** A command was handed out before its response, because of a limit. */
+  public static final Rule GIVEN_UP =
+      RULES.note("nvme.given-up", "NVM Express base specification section 4.2");
+
   /** A command was not answered before its connection ended, or its identifier was used again. */
   public static final Rule NO_RESPONSE =
       RULES.warning("nvme.no-response", "NVM Express base specification section 4.2");
@@ -27,6 +47,10 @@ public final class NvmeRules {
   /** Data of a command that succeeded was not captured. */
   public static final Rule MISSING_DATA =
       RULES.warning("nvme.missing-data", "NVMe over Fabrics section 2.3");
+
+  /** Commands in flight shared memory, so data may be that of another one. */
+  public static final Rule AMBIGUOUS_DATA =
+      RULES.note("nvme.ambiguous-data", "NVMe over Fabrics section 7.3");
 
   private NvmeRules() {}
 

@@ -39,94 +39,145 @@ class EveryRuleTest {
               "cli/src/test/java/org/rdmadump/cli/CheckTest.java capture.cut-short"),
           Map.entry(
               "connection.aborted",
-              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java ConnectionRules.ABORTED"),
+              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java"
+                  + " ConnectionRules.ABORTED"),
           Map.entry(
               "connection.congestion",
-              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java ConnectionRules.CONGESTION"),
+              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java"
+                  + " ConnectionRules.CONGESTION"),
           Map.entry(
               "connection.no-credits",
-              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java ConnectionRules.NO_CREDITS"),
+              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java"
+                  + " ConnectionRules.NO_CREDITS"),
           Map.entry(
               "connection.refused",
-              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java ConnectionRules.REFUSED"),
+              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java"
+                  + " ConnectionRules.REFUSED"),
           Map.entry(
               "connection.retransmissions",
-              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java ConnectionRules.RETRANSMISSIONS"),
+              "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java"
+                  + " ConnectionRules.RETRANSMISSIONS"),
           Map.entry(
               "ddp.too-short",
-              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/OtherMessagesTest.java ddp.too-short"),
+              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/OtherMessagesTest.java"
+                  + " ddp.too-short"),
           Map.entry(
               "rpcrdma.ambiguous-data",
-              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/SameMemoryTest.java AMBIGUOUS_DATA"),
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/SameMemoryTest.java"
+                  + " AMBIGUOUS_DATA"),
           Map.entry(
               "ipv4.fragment-overlap",
-              "analyzer-core/src/test/java/org/rdmadump/net/FragmentsTest.java ipv4.fragment-overlap"),
+              "analyzer-core/src/test/java/org/rdmadump/net/FragmentsTest.java"
+                  + " ipv4.fragment-overlap"),
           Map.entry(
               "ipv6.fragment",
               "analyzer-core/src/test/java/org/rdmadump/net/FragmentsTest.java ipv6.fragment"),
           Map.entry(
               "ipv6.fragment-length",
-              "analyzer-core/src/test/java/org/rdmadump/net/FragmentsTest.java ipv6.fragment-length"),
+              "analyzer-core/src/test/java/org/rdmadump/net/FragmentsTest.java"
+                  + " ipv6.fragment-length"),
           Map.entry(
               "ipv6.fragment-overlap",
-              "analyzer-core/src/test/java/org/rdmadump/net/FragmentsTest.java ipv6.fragment-overlap"),
+              "analyzer-core/src/test/java/org/rdmadump/net/FragmentsTest.java"
+                  + " ipv6.fragment-overlap"),
           Map.entry(
               "mpa.bad-marker",
-              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/UnusualHeadersTest.java IwarpRules.BAD_MARKER"),
+              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/UnusualHeadersTest.java"
+                  + " IwarpRules.BAD_MARKER"),
           Map.entry(
               "mpa.start-up-order",
-              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/StartUpTest.java mpa.start-up-order"),
+              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/StartUpTest.java"
+                  + " mpa.start-up-order"),
           Map.entry(
               "nvme.capsule-without-entry",
               "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java NvmeRules.NO_ENTRY"),
           Map.entry(
               "nvme.no-response",
-              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java NvmeRules.NO_RESPONSE"),
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java"
+                  + " NvmeRules.NO_RESPONSE"),
           Map.entry(
               "nvme.in-flight-at-end",
-              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java NvmeRules.IN_FLIGHT_AT_END"),
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java"
+                  + " NvmeRules.IN_FLIGHT_AT_END"),
           Map.entry(
               "nvme.command-not-captured",
-              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java NvmeRules.COMMAND_NOT_CAPTURED"),
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java"
+                  + " NvmeRules.COMMAND_NOT_CAPTURED"),
           Map.entry(
               "nvme.missing-data",
-              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java NvmeRules.MISSING_DATA"),
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java"
+                  + " NvmeRules.MISSING_DATA"),
+          Map.entry(
+              "nvme.truncated-capsule",
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeLimitsTest.java"
+                  + " NvmeRules.TRUNCATED_CAPSULE"),
+          Map.entry(
+              "nvme.capsule-not-delivered",
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeLimitsTest.java"
+                  + " NvmeRules.NOT_DELIVERED"),
+          Map.entry(
+              "nvme.sgl-not-decoded",
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeSglTest.java"
+                  + " NvmeRules.SGL_NOT_DECODED"),
+          Map.entry(
+              "nvme.data-beyond-capsule",
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeSglTest.java"
+                  + " NvmeRules.BEYOND_CAPSULE"),
+          Map.entry(
+              "nvme.given-up",
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeLimitsTest.java"
+                  + " NvmeRules.GIVEN_UP"),
+          Map.entry(
+              "nvme.ambiguous-data",
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeSharedMemoryTest.java"
+                  + " NvmeRules.AMBIGUOUS_DATA"),
           Map.entry(
               "nfs.many-operations",
-              "rpc-decoders/src/test/java/org/rdmadump/nfs/Nfs4CompoundTest.java nfs.many-operations"),
+              "rpc-decoders/src/test/java/org/rdmadump/nfs/Nfs4CompoundTest.java"
+                  + " nfs.many-operations"),
           Map.entry(
               "rdmap.atomic",
-              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/OtherMessagesTest.java IwarpRules.ATOMIC"),
+              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/OtherMessagesTest.java"
+                  + " IwarpRules.ATOMIC"),
           Map.entry(
               "rdmap.immediate-data",
-              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/OtherMessagesTest.java rdmap.immediate-data"),
+              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/OtherMessagesTest.java"
+                  + " rdmap.immediate-data"),
           Map.entry(
               "rdmap.stray-atomic-response",
-              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/OtherMessagesTest.java IwarpRules.STRAY_ATOMIC_RESPONSE"),
+              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/OtherMessagesTest.java"
+                  + " IwarpRules.STRAY_ATOMIC_RESPONSE"),
           Map.entry(
               "rdmap.unknown-opcode",
-              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/UnusualHeadersTest.java rdmap.unknown-opcode"),
+              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/UnusualHeadersTest.java"
+                  + " rdmap.unknown-opcode"),
           Map.entry(
               "rpc.message-evicted",
-              "analysis/src/test/java/org/rdmadump/analysis/check/CompletenessReviewTest.java rpc.message-evicted"),
+              "analysis/src/test/java/org/rdmadump/analysis/check/CompletenessReviewTest.java"
+                  + " rpc.message-evicted"),
           Map.entry(
               "rpc.silence",
-              "analysis/src/test/java/org/rdmadump/analysis/check/SilenceReviewTest.java rpc.silence"),
+              "analysis/src/test/java/org/rdmadump/analysis/check/SilenceReviewTest.java"
+                  + " rpc.silence"),
           Map.entry(
               "rpcrdma.handle-advertised-again",
-              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/HandlesTest.java RpcRdmaRules.HANDLE_REPLACED"),
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/HandlesTest.java"
+                  + " RpcRdmaRules.HANDLE_REPLACED"),
           Map.entry(
               "rpcrdma.repeated-message",
-              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/DeliveryTest.java RpcRdmaRules.REPEATED"),
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/DeliveryTest.java"
+                  + " RpcRdmaRules.REPEATED"),
           Map.entry(
               "tcp.stale-reset",
-              "analyzer-core/src/test/java/org/rdmadump/tcp/TcpConnectionTest.java tcp.stale-reset"),
+              "analyzer-core/src/test/java/org/rdmadump/tcp/TcpConnectionTest.java"
+                  + " tcp.stale-reset"),
           Map.entry(
               "tunnel.too-deep",
               "analyzer-core/src/test/java/org/rdmadump/net/TunnelsTest.java tunnel.too-deep"),
           Map.entry(
               "xdr.too-deep",
-              "rpc-decoders/src/test/java/org/rdmadump/xdr/decode/XdrFaultTest.java XdrFault.TOO_DEEP"),
+              "rpc-decoders/src/test/java/org/rdmadump/xdr/decode/XdrFaultTest.java"
+                  + " XdrFault.TOO_DEEP"),
           Map.entry(
               "xdr.unknown-bit",
               "rpc-decoders/src/test/java/org/rdmadump/nfs/Nfs4CompoundTest.java xdr.unknown-bit"));

@@ -271,7 +271,7 @@ public final class RunState implements FindingSink {
   }
 
   /** Takes what belongs to no message of the connection with that index, if it has one. */
-  void alone(Finding finding, OptionalInt connection) {
+  public void alone(Finding finding, OptionalInt connection) {
     count(finding);
     listener.finding(finding, connection);
   }

@@ -47,6 +47,9 @@ final class CarriedConnection implements ConnectionEvents {
   /** Null unless the connection carries NVMe. */
   private @Nullable NvmeMessages nvme;
 
+  /** Whether nothing but the port says that the connection carries RPC-over-RDMA. */
+  private boolean isRpcByPort;
+
   private boolean gone;
 
   CarriedConnection(RunState run, RdmaConnection connection) {
@@ -70,11 +73,12 @@ final class CarriedConnection implements ConnectionEvents {
   }
 
   private boolean isSaidToCarryRpc() {
-    Optional<ServiceProtocol> named = run.protocolOf(connection.servicePort());
+    Optional<ServiceProtocol> named = CarriedProtocol.said(run, connection);
     boolean isRpc =
         named.isPresent()
             ? named.get() == ServiceProtocol.NFS
             : record.isForNfs() || record.saysRpcRdma();
+    isRpcByPort = isRpc && named.isEmpty() && !record.saysRpcRdma();
     if (isRpc) {
       record.carries(
           new UpperProtocol(
@@ -91,7 +95,7 @@ final class CarriedConnection implements ConnectionEvents {
   private NvmeMessages becomesNvme() {
     NvmeMessages known = nvme;
     if (known == null) {
-      known = new NvmeMessages(run, connection, sides);
+      known = new NvmeMessages(run, connection, sides, CarriedProtocol.named(run, connection));
       nvme = known;
     }
     return known;
@@ -138,7 +142,7 @@ final class CarriedConnection implements ConnectionEvents {
       shares.arrived(send);
     }
     run.other().send();
-    if (rpc.isRecognised() || !carried.isOther(send)) {
+    if (isRpc(send)) {
       rpc.arrived(send);
       return;
     }
@@ -147,6 +151,29 @@ final class CarriedConnection implements ConnectionEvents {
     }
     if (carried.isNvme()) {
       becomesNvme().arrived(send);
+    }
+  }
+
+  /** Whether a Send is to be taken for RPC-over-RDMA, as far as it and those before it tell. */
+  private boolean isRpc(Send send) {
+    if (!rpc.isRecognised()) {
+      boolean isOther = carried.isOther(send);
+      endUnlessNvme();
+      return !isOther;
+    }
+    if (isRpcByPort && carried.refutesRpc(send)) {
+      isRpcByPort = false;
+      rpc.isRefuted();
+      return false;
+    }
+    return true;
+  }
+
+  /** Hands out what was taken for commands of NVMe, once it is known that they are not. */
+  private void endUnlessNvme() {
+    if (nvme != null && !carried.isNvme()) {
+      nvme.closed(Ending.EVICTED);
+      nvme = null;
     }
   }
 
@@ -162,7 +189,7 @@ final class CarriedConnection implements ConnectionEvents {
 
   @Override
   public void finding(Finding finding) {
-    rpc.finding(finding);
+    messages().finding(finding);
   }
 
   @Override
@@ -194,8 +221,14 @@ final class CarriedConnection implements ConnectionEvents {
       }
       takeOver(joined);
       rpc.join(joined.rpc);
-      if (carried.isNvme() && joined.nvme != null) {
+      endUnlessNvme();
+      if (joined.nvme != null && carried.isNvme()) {
         becomesNvme().join(joined.nvme);
+      } else if (joined.nvme != null) {
+        joined.nvme.closed(Ending.EVICTED);
+      } else if (nvme != null) {
+        // What the other direction sent was not taken for capsules.
+        nvme.missed();
       }
       joined.gone = true;
       run.pages().give(COST);

@@ -247,8 +247,8 @@ final class RpcRdmaMessages implements ProtocolMessages {
     }
   }
 
-  /** Takes what belongs to no message. */
-  void finding(Finding finding) {
+  @Override
+  public void finding(Finding finding) {
     output.finding(finding);
   }
 
@@ -263,6 +263,11 @@ final class RpcRdmaMessages implements ProtocolMessages {
     recognised = true;
     connection.forgetRequests();
     record.carries(protocol);
+  }
+
+  /** Takes note that a Send showed that the connection carries something else. */
+  void isRefuted() {
+    recognised = false;
   }
 
   /** Charges what memory and Sends hold more or less than when that was last done. */

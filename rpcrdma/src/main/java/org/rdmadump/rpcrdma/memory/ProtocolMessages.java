@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma.memory;
 
+import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaOperation;
@@ -32,6 +33,9 @@ public interface ProtocolMessages {
 
   /** Whether a Send that arrived can use data that was not captured yet. */
   boolean lacksData(Send send);
+
+  /** Takes what the transport found that belongs to no operation and no Send. */
+  void finding(Finding finding);
 
   /** Packets of the connection were not captured, and Sends may be among them. */
   void missed();

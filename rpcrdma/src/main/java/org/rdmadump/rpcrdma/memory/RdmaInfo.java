@@ -44,6 +44,9 @@ public final class RdmaInfo {
   private int advertisedOperations;
   private long evicted;
 
+  /** Where commands in flight may share memory, whose an operation is; null for calls of RPC. */
+  private @Nullable SharedMemory shared;
+
   /** Whose memory was read or written last; the round-up of a Write chunk follows its data. */
   private @Nullable Window lastWritten;
 
@@ -76,6 +79,7 @@ public final class RdmaInfo {
     unknown.reset();
     advertisedOperations = 0;
     invalidated = null;
+    shared = null;
     lastWritten = null;
     size = 0;
   }
@@ -98,6 +102,36 @@ public final class RdmaInfo {
    */
   public void add(RdmaSegment segment, List<RdmaSegment> replaced) {
     List<RdmaSegment> same = of(segment.handle());
+    if (same != null) {
+      removeOverlapping(same, segment, replaced);
+    }
+    add(segment, same, MOST_SHARING);
+  }
+
+  /**
+   * Adds an advertisement, which leaves those that it overlaps alone: commands may share memory.
+   */
+  public void addBeside(RdmaSegment segment) {
+    if (shared == null) {
+      shared = new SharedMemory();
+    }
+    List<RdmaSegment> same = of(segment.handle());
+    shared.add(segment, same == null ? List.of() : same);
+    add(segment, same, SharedMemory.MOST_SHARING);
+  }
+
+  /** Takes note of the place of the response to a command with memory that was added beside. */
+  public void answered(RdmaSegment segment, long response) {
+    Optional.ofNullable(shared).ifPresent(known -> known.answered(segment, response));
+  }
+
+  /** Whether memory that was added beside others overlaps that of another command in flight. */
+  public boolean isShared(RdmaSegment segment) {
+    return shared != null && shared.isShared(segment);
+  }
+
+  private void add(RdmaSegment segment, @Nullable List<RdmaSegment> others, int most) {
+    List<RdmaSegment> same = others;
     if (same == null) {
       same = new ArrayList<>(1);
       if (advertised == null) {
@@ -106,12 +140,10 @@ public final class RdmaInfo {
       advertised.put(segment.handle(), same);
       asked = same;
       askedHandle = segment.handle();
-    } else {
-      removeOverlapping(same, segment, replaced);
-      if (same.size() == MOST_SHARING) {
-        removed(same.remove(0));
-        evicted++;
-      }
+    } else if (same.size() >= most) {
+      same.get(0).overlaid();
+      removed(same.remove(0));
+      evicted++;
     }
     same.add(segment);
     segment.live(true);
@@ -171,6 +203,9 @@ public final class RdmaInfo {
   private void removed(RdmaSegment segment) {
     segment.end();
     segment.live(false);
+    if (shared != null) {
+      shared.forget(segment);
+    }
     size--;
     advertisedOperations -= segment.operations();
   }
@@ -179,6 +214,7 @@ public final class RdmaInfo {
     if (advertised != null) {
       List<RdmaSegment> oldest = advertised.get(advertised.oldest());
       if (oldest != null) {
+        oldest.get(0).overlaid();
         deleteRdmaSegment(oldest.get(0));
         evicted++;
       }
@@ -330,6 +366,9 @@ public final class RdmaInfo {
     if (same == null) {
       return null;
     }
+    if (shared != null && operation != null) {
+      return shared.takerOf(same, operation);
+    }
     RdmaSegment touched = null;
     for (int i = same.size() - 1; i >= 0; i--) {
       RdmaSegment segment = same.get(i);
@@ -401,7 +440,11 @@ public final class RdmaInfo {
   public void absorb(RdmaInfo other) {
     List<RdmaSegment> replaced = new ArrayList<>(0);
     for (RdmaSegment segment : other.segments()) {
-      add(segment, replaced);
+      if (other.shared == null) {
+        add(segment, replaced);
+      } else {
+        addBeside(segment);
+      }
     }
     unknown.absorb(other.unknown);
   }

@@ -7,15 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
-import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.nvme.CommandNames;
 import org.rdmadump.nvme.CommandSet;
 import org.rdmadump.nvme.CompletionEntry;
 import org.rdmadump.nvme.QueueRequest;
-import org.rdmadump.nvme.SglDescriptor;
 import org.rdmadump.nvme.SubmissionEntry;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.FragmentSink;
@@ -45,15 +42,17 @@ public final class NvmeMessages implements ProtocolMessages {
 
   private final RunState run;
   private final List<ConnectionSide> sides;
+  private final DataPlaces places;
   private final NvmeOutput output;
 
   /** By their identifiers, in the order in which they were sent. */
   private final Map<Integer, CommandInFlight> commands = new LinkedHashMap<>();
 
+  private final UnknownCommands unknown = new UnknownCommands();
+
   /** Responses that arrived, whose Sends are not settled, with the commands that they answer. */
   private final Map<Send, Answered> responses = new LinkedHashMap<>();
 
-  private final List<RdmaSegment> replaced = new ArrayList<>(0);
   private OptionalInt queue;
 
   /** What the opcodes of a queue without a number belong to. */
@@ -62,7 +61,11 @@ public final class NvmeMessages implements ProtocolMessages {
   /** The side that sends commands. */
   private int host = UNKNOWN_SIDE;
 
-  private boolean missed;
+  /** Commands that were seen. */
+  private long seen;
+
+  /** Of them, those before which Sends may have been missed: their responses may be among them. */
+  private long seenWhenMissed;
 
   /**
    * A response, and the command that had its identifier when it arrived: the host may use that
@@ -74,15 +77,20 @@ public final class NvmeMessages implements ProtocolMessages {
    * Those of a connection.
    *
    * @param sides memory of both
+   * @param server side that is known to serve, if one is
    */
-  public NvmeMessages(RunState run, RdmaConnection connection, List<ConnectionSide> sides) {
+  public NvmeMessages(
+      RunState run, RdmaConnection connection, List<ConnectionSide> sides, OptionalInt server) {
     this.run = run;
     this.sides = sides;
+    this.places = new DataPlaces(run, sides);
     this.output = new NvmeOutput(run, connection);
     Optional<QueueRequest> request = Optional.empty();
     if (connection.activeSide().isPresent()) {
       host = connection.activeSide().getAsInt();
       request = QueueRequest.read(connection.privateData(host));
+    } else if (server.isPresent()) {
+      host = RdmaConnection.opposite(server.getAsInt());
     }
     queue = request.isPresent() ? OptionalInt.of(request.get().queue()) : OptionalInt.empty();
   }
@@ -90,6 +98,11 @@ public final class NvmeMessages implements ProtocolMessages {
   @Override
   public FragmentSink placed(RdmaOperation operation, RdmaInfo memory, RdmaSubSegment placed) {
     return placed;
+  }
+
+  @Override
+  public void finding(Finding finding) {
+    output.finding(finding);
   }
 
   @Override
@@ -102,23 +115,32 @@ public final class NvmeMessages implements ProtocolMessages {
               : send.side();
     }
     boolean isCommand = send.side() == host;
-    int length = isCommand ? SubmissionEntry.LENGTH : CompletionEntry.LENGTH;
-    boolean isTooLong = !isCommand && payload.length() > length;
-    if (isTooLong || !payload.has(0, length)) {
-      output.finding(
-          send.finding(
-              NvmeRules.NO_ENTRY,
-              (isCommand ? "command" : "response")
-                  + " capsule of "
-                  + Counted.of(payload.length(), "byte")
-                  + (isTooLong ? ", which has " : ", of whose entry of ")
-                  + length
-                  + (isTooLong ? " bytes" : " bytes not all was captured")));
+    Optional<Finding> wrong = CapsuleReview.judge(send, isCommand);
+    if (wrong.isPresent()) {
+      output.finding(wrong.get());
+      withoutEntry(send, isCommand);
     } else if (isCommand) {
-      command(send, SubmissionEntry.read(payload.toArray(0, length)));
+      command(send, SubmissionEntry.read(payload.toArray(0, SubmissionEntry.LENGTH)));
     } else {
-      CompletionEntry entry = CompletionEntry.read(payload.toArray(0, length));
-      responses.put(send, new Answered(entry, commands.remove(entry.identifier())));
+      response(send, CompletionEntry.read(payload.toArray(0, CompletionEntry.LENGTH)));
+    }
+  }
+
+  /** Takes a Send whose entry is not known: it may be a command, or answer one. */
+  private void withoutEntry(Send send, boolean isCommand) {
+    OptionalInt identifier = isCommand ? CapsuleReview.identifier(send) : OptionalInt.empty();
+    if (identifier.isEmpty()) {
+      missed();
+    } else {
+      endUseOf(identifier.getAsInt());
+      unknown.cut(identifier.getAsInt());
+    }
+  }
+
+  private void endUseOf(int identifier) {
+    CommandInFlight before = commands.remove(identifier);
+    if (before != null) {
+      giveUp(before, "its command identifier was used again");
     }
   }
 
@@ -129,25 +151,32 @@ public final class NvmeMessages implements ProtocolMessages {
     if (queue.isEmpty() && guessed == CommandSet.UNKNOWN && !entry.isFabrics()) {
       guessed = CommandNames.onlySet(entry.opcode()).orElse(CommandSet.UNKNOWN);
     }
-    CommandInFlight before = commands.remove(entry.identifier());
-    if (before != null) {
-      giveUp(before, Optional.of("its command identifier was used again"));
-    }
+    endUseOf(entry.identifier());
     while (!commands.isEmpty() && (commands.size() == MOST_COMMANDS || run.pages().isOver())) {
       giveUpOldest();
     }
-    CommandInFlight command =
-        new CommandInFlight(
-            entry, setOf(entry), send, advertised(send, entry), inCapsule(send, entry));
-    run.pages().charge(command.cost());
-    commands.put(entry.identifier(), command);
+    List<Finding> findings = new ArrayList<>(0);
+    CommandData data = places.of(send, entry, findings);
+    long cost = CommandInFlight.COST + send.payload().present();
+    run.pages().charge(cost);
+    unknown.forget(entry.identifier());
+    seen++;
+    commands.put(
+        entry.identifier(),
+        new CommandInFlight(entry, setOf(entry), seen, send, data, cost, findings));
   }
 
   private void giveUpOldest() {
     CommandInFlight oldest = commands.remove(commands.keySet().iterator().next());
     if (oldest != null) {
-      giveUp(oldest, Optional.empty());
+      unknown.giveUp(oldest.entry().identifier());
+      lackedRoom(oldest, "printed without its response: too many are in flight, or too much data");
     }
+  }
+
+  private void lackedRoom(CommandInFlight command, String text) {
+    command.findings().add(command.send().finding(NvmeRules.GIVEN_UP, text));
+    unanswered(command);
   }
 
   private CommandSet setOf(SubmissionEntry entry) {
@@ -157,37 +186,15 @@ public final class NvmeMessages implements ProtocolMessages {
     return queue.isEmpty() ? guessed : queue.getAsInt() == 0 ? CommandSet.ADMIN : CommandSet.IO;
   }
 
-  private @Nullable RdmaSegment advertised(Send send, SubmissionEntry entry) {
-    SglDescriptor where = entry.descriptor();
-    if (!where.isKeyed() || where.length() == 0 || !entry.hasData()) {
-      return null;
+  private void response(Send send, CompletionEntry entry) {
+    CommandInFlight command = commands.remove(entry.identifier());
+    if (command != null) {
+      command
+          .data()
+          .answered(sides.get(command.send().side()).memory(), send.order(), commands.values());
     }
-    RdmaSegment.Kind kind = entry.isToController() ? RdmaSegment.Kind.READ : RdmaSegment.Kind.WRITE;
-    RdmaSegment segment =
-        run.keepsAll()
-            ? RdmaSegment.kept(kind, where.key(), where.length(), where.address(), 0, run.pages())
-            : RdmaSegment.advertised(kind, where.key(), where.length(), where.address(), 0)
-                .chargedTo(run.pages());
-    sides.get(send.side()).memory().add(segment, replaced);
-    replaced.clear();
-    return segment;
-  }
-
-  private Optional<Rope> inCapsule(Send send, SubmissionEntry entry) {
-    SglDescriptor where = entry.descriptor();
-    if (!where.isInCapsule() || where.length() == 0 || !entry.isToController()) {
-      return Optional.empty();
-    }
-    Rope payload = send.payload();
-    long from = SubmissionEntry.LENGTH + where.address();
-    long to = from + where.length();
-    return where.address() >= 0 && to > from && to <= payload.length()
-        ? Optional.of(kept(payload.slice(from, to)))
-        : Optional.empty();
-  }
-
-  private Rope kept(Rope data) {
-    return run.keepsAll() ? data : data.withoutBytes(Absence.NOT_KEPT);
+    run.pages().charge(CommandInFlight.COST);
+    responses.put(send, new Answered(entry, command));
   }
 
   @Override
@@ -203,42 +210,78 @@ public final class NvmeMessages implements ProtocolMessages {
   @Override
   public void settled(Send send) {
     Answered answered = responses.remove(send);
-    if (answered == null) {
-      return;
+    if (answered != null) {
+      run.pages().give(CommandInFlight.COST);
+      answer(send, answered);
+    } else if (!send.delivered()) {
+      for (CommandInFlight command : commands.values()) {
+        if (command.send().equals(send)) {
+          command.findings().add(notDelivered(send, "the command"));
+        }
+      }
     }
+  }
+
+  private void answer(Send send, Answered answered) {
     CommandInFlight command = answered.command();
-    if (command == null) {
-      output.stray(answered.entry(), send, host, queue);
+    if (!send.delivered()) {
+      Finding why = notDelivered(send, "the response");
+      if (command == null) {
+        output.finding(why);
+      } else {
+        // Its identifier may be used again by now.
+        command.findings().add(why);
+        CommandInFlight other = commands.putIfAbsent(command.entry().identifier(), command);
+        if (other != null) {
+          unanswered(command);
+        }
+      }
+    } else if (command == null) {
+      Finding why = unknown.whyUnknown(answered.entry().identifier(), send);
+      output.stray(answered.entry(), send, why, host, queue);
     } else {
       output.answered(command, answered.entry(), send, host, queue);
       forget(command);
     }
   }
 
+  private static Finding notDelivered(Send send, String what) {
+    return send.finding(NvmeRules.NOT_DELIVERED, what + ": " + send.whyNotDelivered());
+  }
+
   @Override
   public void missed() {
-    missed = true;
+    seenWhenMissed = seen;
   }
 
   /**
    * Hands out a command without its response.
    *
-   * @param why it has none, if that is worth a finding
+   * @param why it has none
    */
-  private void giveUp(CommandInFlight command, Optional<String> why) {
-    List<Finding> findings =
-        missed || why.isEmpty() || command.mayWaitForGood()
-            ? List.of()
-            : List.of(command.send().finding(NvmeRules.NO_RESPONSE, why.get()));
-    output.unanswered(command, findings, host, queue);
+  private void giveUp(CommandInFlight command, String why) {
+    if (isResponseDue(command)) {
+      command.findings().add(command.send().finding(NvmeRules.NO_RESPONSE, why));
+    }
+    unanswered(command);
+  }
+
+  private boolean isResponseDue(CommandInFlight command) {
+    return command.number() > seenWhenMissed
+        && !command.mayWaitForGood()
+        && command.findings().stream()
+            .noneMatch(finding -> finding.rule().equals(NvmeRules.NOT_DELIVERED));
+  }
+
+  private void unanswered(CommandInFlight command) {
+    output.unanswered(command, host, queue);
     forget(command);
   }
 
   private void forget(CommandInFlight command) {
     run.pages().give(command.cost());
     command.send().release();
-    RdmaSegment memory = command.memory();
-    if (memory != null) {
+    for (RdmaSegment memory : command.data().memory()) {
       sides.get(command.send().side()).memory().deleteRdmaSegment(memory);
       memory.retire();
       memory.release();
@@ -252,9 +295,16 @@ public final class NvmeMessages implements ProtocolMessages {
     }
     queue = queue.isPresent() ? queue : joined.queue;
     guessed = guessed == CommandSet.UNKNOWN ? joined.guessed : guessed;
-    commands.putAll(joined.commands);
+    for (CommandInFlight command : joined.commands.values()) {
+      endUseOf(command.entry().identifier());
+      commands.put(command.entry().identifier(), command);
+    }
+    seen += joined.seen;
+    // What the other direction said before this was not known to be its other side.
+    missed();
     responses.putAll(joined.responses);
-    missed |= joined.missed;
+    unknown.join(joined.unknown);
+    output.join(joined.output);
   }
 
   @Override
@@ -263,22 +313,27 @@ public final class NvmeMessages implements ProtocolMessages {
       settled(send);
     }
     for (CommandInFlight command : List.copyOf(commands.values())) {
-      if (ending == ConnectionEvents.Ending.CAPTURE_ENDED) {
-        Finding inFlight =
+      switch (ending) {
+        case CAPTURE_ENDED -> {
+          if (!command.mayWaitForGood()) {
             command
-                .send()
-                .finding(NvmeRules.IN_FLIGHT_AT_END, "the capture ended without a response");
-        List<Finding> findings = command.mayWaitForGood() ? List.of() : List.of(inFlight);
-        output.unanswered(command, findings, host, queue);
-        forget(command);
-      } else {
-        boolean over = ending == ConnectionEvents.Ending.DISCONNECTED;
-        giveUp(
-            command,
-            over ? Optional.of("the connection ended without a response") : Optional.empty());
+                .findings()
+                .add(
+                    command
+                        .send()
+                        .finding(
+                            NvmeRules.IN_FLIGHT_AT_END, "the capture ended without a response"));
+          }
+          unanswered(command);
+        }
+        case DISCONNECTED -> giveUp(command, "the connection ended without a response");
+        case EVICTED -> lackedRoom(command, "printed without its response, with its connection");
       }
     }
     commands.clear();
+    for (ConnectionSide side : sides) {
+      run.evictedSegments(side.hasMemory() ? side.memory().evicted() : 0);
+    }
     output.finish();
   }
 }

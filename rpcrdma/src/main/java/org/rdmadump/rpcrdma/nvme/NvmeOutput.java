@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
@@ -21,7 +22,6 @@ import org.rdmadump.rpcrdma.NvmeRules;
 import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.call.RunState;
-import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 
 /** Hands out the commands of a queue, with their responses and their data. */
@@ -43,26 +43,28 @@ final class NvmeOutput {
   void finding(Finding finding) {
     if (strayFindings.size() < MOST_STRAY_FINDINGS) {
       strayFindings.add(finding);
+    } else {
+      run.alone(finding, connection.index());
+    }
+  }
+
+  /** Takes over what the other half of a connection has to tell. */
+  void join(NvmeOutput other) {
+    for (Finding each : other.takeStray()) {
+      finding(each);
     }
   }
 
   /** Hands out a command with its response. */
   void answered(
       CommandInFlight command, CompletionEntry entry, Send response, int host, OptionalInt queue) {
-    List<Finding> findings = takeStray();
-    findings.addAll(command.send().findings());
+    List<Finding> findings = findings(command);
     findings.addAll(response.findings());
     List<RdmaTransfer> transfers = transfers(command, findings);
-    Optional<NvmeData> data = data(command, entry.isSuccess());
-    if (data.isPresent() && !data.get().isComplete() && entry.isSuccess()) {
-      long missing = data.get().missing().stream().mapToLong(MissingRange::length).sum();
-      findings.add(
-          response.finding(
-              NvmeRules.MISSING_DATA,
-              missing
-                  + " of "
-                  + Counted.of(data.get().length(), "byte")
-                  + " of data were not captured"));
+    boolean arrived = command.entry().isToController() || response.acknowledged();
+    Optional<NvmeData> data = data(command, entry.isSuccess(), arrived);
+    if (data.isPresent() && entry.isSuccess()) {
+      judge(data.get(), command, response, findings);
     }
     emit(
         host,
@@ -76,11 +78,46 @@ final class NvmeOutput {
         findings);
   }
 
-  /** Hands out a command that has no response. */
-  void unanswered(CommandInFlight command, List<Finding> noted, int host, OptionalInt queue) {
+  /** What was not captured, and not only cut or given up; and what may be another command's. */
+  private static void judge(
+      NvmeData data, CommandInFlight command, Send response, List<Finding> findings) {
+    long missing = 0;
+    boolean lost = false;
+    for (MissingRange each : data.missing()) {
+      if (each.reason() == Absence.NOT_CAPTURED || each.reason() == Absence.LOST) {
+        missing += each.length();
+        lost |= each.reason() == Absence.LOST;
+      }
+    }
+    if (missing > 0) {
+      findings.add(
+          response.finding(
+              NvmeRules.MISSING_DATA,
+              missing
+                  + " of "
+                  + Counted.of(data.length(), "byte")
+                  + (lost
+                      ? " of data were lost, and not retransmitted"
+                      : " of data were not captured")));
+    }
+    if (command.data().isAmbiguous()) {
+      findings.add(
+          response.finding(
+              NvmeRules.AMBIGUOUS_DATA,
+              "another command in flight had some of its memory: data may be of the other one"));
+    }
+  }
+
+  private List<Finding> findings(CommandInFlight command) {
     List<Finding> findings = takeStray();
     findings.addAll(command.send().findings());
-    findings.addAll(noted);
+    findings.addAll(command.findings());
+    return findings;
+  }
+
+  /** Hands out a command that has no response. */
+  void unanswered(CommandInFlight command, int host, OptionalInt queue) {
+    List<Finding> findings = findings(command);
     List<RdmaTransfer> transfers = transfers(command, findings);
     emit(
         host,
@@ -88,20 +125,21 @@ final class NvmeOutput {
         command.set(),
         Optional.of(capsule(command.entry(), command.send())),
         Optional.empty(),
-        data(command, /* succeeded= */ false),
+        data(command, /* succeeded= */ false, /* arrived= */ true),
         Optional.empty(),
         transfers,
         findings);
   }
 
-  /** Hands out a response without its command. */
-  void stray(CompletionEntry entry, Send response, int host, OptionalInt queue) {
+  /**
+   * Hands out a response without its command.
+   *
+   * @param why the command is not known
+   */
+  void stray(CompletionEntry entry, Send response, Finding why, int host, OptionalInt queue) {
     List<Finding> findings = takeStray();
     findings.addAll(response.findings());
-    findings.add(
-        response.finding(
-            NvmeRules.COMMAND_NOT_CAPTURED,
-            "no command with identifier " + entry.identifier() + " was captured before"));
+    findings.add(why);
     emit(
         host,
         queue,
@@ -151,28 +189,26 @@ final class NvmeOutput {
         entry, send.firstFrame(), send.lastFrame(), send.firstNanos(), send.lastNanos());
   }
 
-  private Optional<NvmeData> data(CommandInFlight command, boolean succeeded) {
-    Optional<Rope> bytes = command.data(succeeded);
+  private Optional<NvmeData> data(CommandInFlight command, boolean succeeded, boolean arrived) {
+    Optional<Rope> bytes = command.bytes(succeeded, arrived);
     if (bytes.isEmpty()) {
       return Optional.empty();
     }
     Rope rope = bytes.get();
+    boolean isHashed = run.digests() && rope.isComplete() && !command.data().isAmbiguous();
     return Optional.of(
         new NvmeData(
             command.entry().isToController(),
-            command.inCapsule().isPresent(),
+            command.data().isInCapsule(),
             rope.length(),
             MessageStream.missing(rope),
-            run.digests() && rope.isComplete() ? Optional.of(rope.sha256()) : Optional.empty()));
+            isHashed ? Optional.of(rope.sha256()) : Optional.empty()));
   }
 
   private static List<RdmaTransfer> transfers(CommandInFlight command, List<Finding> findings) {
-    RdmaSegment memory = command.memory();
-    if (memory == null || memory.subSegments().isEmpty()) {
-      return List.of();
-    }
-    List<RdmaTransfer> transfers = new ArrayList<>(memory.subSegments().size());
-    for (RdmaSubSegment moved : memory.subSegments()) {
+    List<RdmaSubSegment> all = command.data().moved();
+    List<RdmaTransfer> transfers = new ArrayList<>(all.size());
+    for (RdmaSubSegment moved : all) {
       transfers.add(moved.list());
       moved.takeFindings(findings);
     }
@@ -180,14 +216,11 @@ final class NvmeOutput {
   }
 
   private static Optional<RdmaTiming> timing(CommandInFlight command, Send response) {
-    RdmaSegment memory = command.memory();
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
-    if (memory != null) {
-      for (RdmaSubSegment moved : memory.subSegments()) {
-        first = Math.min(first, moved.operation().epochNanos());
-        last = Math.max(last, moved.lastSeenNanos());
-      }
+    for (RdmaSubSegment moved : command.data().moved()) {
+      first = Math.min(first, moved.operation().epochNanos());
+      last = Math.max(last, moved.lastSeenNanos());
     }
     return first > last
         ? Optional.empty()
@@ -204,7 +237,7 @@ final class NvmeOutput {
   /** Tells what no command did. */
   void finish() {
     for (Finding stray : takeStray()) {
-      run.accept(stray);
+      run.alone(stray, connection.index());
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma.build;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -8,6 +9,9 @@ import java.nio.ByteOrder;
 public final class NvmeCapsules {
   private static final int ENTRY = 64;
   private static final int RESPONSE = 16;
+  private static final int SGL = 16;
+  private static final int KEYED = 4;
+  private static final int FABRICS = 0x7f;
   private static final int PRIVATE_DATA = 32;
 
   private NvmeCapsules() {}
@@ -27,14 +31,70 @@ public final class NvmeCapsules {
     return ByteBuffer.allocate(ENTRY + data.length).put(entry.array()).put(data).array();
   }
 
+  /** {@return a Connect command with its data in the capsule} */
+  public static byte[] connect(int queue, byte[] data) {
+    byte[] entry =
+        littleEndian(ENTRY)
+            .put(0, (byte) FABRICS)
+            .put(1, (byte) 0x40)
+            .putShort(2, (short) 1)
+            .put(4, (byte) 1)
+            .putInt(32, data.length)
+            .put(39, (byte) 1)
+            .putShort(42, (short) queue)
+            .array();
+    return concatenated(entry, data);
+  }
+
+  /** {@return an entry with a descriptor of its own, and what follows it in the capsule} */
+  public static byte[] described(int opcode, int identifier, byte[] descriptor, byte[]... behind) {
+    byte[] entry = entry(opcode, identifier, 0, 1).put(24, descriptor).array();
+    return concatenated(entry, concatenated(behind));
+  }
+
+  /** {@return a descriptor of a type and subtype, without key} */
+  public static byte[] descriptor(int type, int subtype, long address, int length) {
+    return littleEndian(SGL)
+        .putLong(0, address)
+        .putInt(8, length)
+        .put(15, typed(type, subtype))
+        .array();
+  }
+
+  /** {@return a descriptor with a key, whose subtype asks to invalidate it} */
+  public static byte[] keyedDescriptor(long address, int length, int key) {
+    return littleEndian(SGL)
+        .putLong(0, address)
+        .putInt(8, length)
+        .putInt(11, key)
+        .put(15, typed(KEYED, 0xf))
+        .array();
+  }
+
+  private static byte typed(int type, int subtype) {
+    return (byte) (type << 4 | subtype);
+  }
+
+  /** {@return arrays one after the other} */
+  public static byte[] concatenated(byte[]... parts) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (byte[] part : parts) {
+      all.writeBytes(part);
+    }
+    return all.toByteArray();
+  }
+
   /** {@return an entry without data} */
   public static byte[] bare(int opcode, int identifier) {
     return entry(opcode, identifier, 0, 1).put(39, (byte) 0x40).array();
   }
 
+  private static ByteBuffer littleEndian(int length) {
+    return ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
   private static ByteBuffer entry(int opcode, int identifier, long block, int blocks) {
-    return ByteBuffer.allocate(ENTRY)
-        .order(ByteOrder.LITTLE_ENDIAN)
+    return littleEndian(ENTRY)
         .put(0, (byte) opcode)
         .put(1, (byte) 0x40)
         .putShort(2, (short) identifier)

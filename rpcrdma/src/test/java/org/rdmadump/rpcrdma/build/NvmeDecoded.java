@@ -19,17 +19,25 @@ import org.rdmadump.rpcrdma.decode.CaptureDecoder;
  *
  * @param commands in the order in which they were handed out
  * @param findings outside commands
+ * @param connectionsOfFindings their connections
  * @param connections without RPC, in the order in which they ended
  */
 public record NvmeDecoded(
     List<NvmeExchange> commands,
     List<Finding> findings,
+    List<OptionalInt> connectionsOfFindings,
     List<ConnectionRecord> connections,
     CaptureSummary summary) {
   /** {@return those of some frames} */
   public static NvmeDecoded of(FrameSource source) {
+    return of(source, new CaptureOptions(true, false, 64L << 20));
+  }
+
+  /** {@return the same, as options say} */
+  public static NvmeDecoded of(FrameSource source, CaptureOptions options) {
     List<NvmeExchange> commands = new ArrayList<>();
     List<Finding> findings = new ArrayList<>();
+    List<OptionalInt> connectionsOfFindings = new ArrayList<>();
     List<ConnectionRecord> connections = new ArrayList<>();
     MessageListener listener =
         new MessageListener() {
@@ -41,6 +49,7 @@ public record NvmeDecoded(
           @Override
           public void finding(Finding finding, OptionalInt connection) {
             findings.add(finding);
+            connectionsOfFindings.add(connection);
           }
 
           @Override
@@ -49,9 +58,8 @@ public record NvmeDecoded(
           }
         };
     try {
-      CaptureOptions options = new CaptureOptions(true, false, 64L << 20);
       CaptureSummary summary = new CaptureDecoder(source, options, listener).decodeAll();
-      return new NvmeDecoded(commands, findings, connections, summary);
+      return new NvmeDecoded(commands, findings, connectionsOfFindings, connections, summary);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -35,7 +35,7 @@ class NvmeTest {
     new SplittableRandom(4420).nextBytes(data);
   }
 
-  private static String sha256(byte[] bytes) {
+  static String sha256(byte[] bytes) {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     } catch (NoSuchAlgorithmException e) {

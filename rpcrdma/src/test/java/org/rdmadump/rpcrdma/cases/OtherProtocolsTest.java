@@ -35,9 +35,9 @@ class OtherProtocolsTest {
   @ParameterizedTest
   @CsvSource({"445, SMB Direct", "5445, SMB Direct", "3260, iSER", "987, LNet"})
   void shouldNameThemByThePortOfTheService(int port, String name) {
-    // given whatever they say, even if it looks like a call
+    // given whatever they say
     Conversation wire = conversation().port(port).connect();
-    wire.client().send(RpcRdmaBuilder.inline(1, Nfs3.nullCall(1)).bytes());
+    wire.client().send(bytes(100));
     wire.server().send(bytes(100));
     wire.client().write(0x100, 0x1000, bytes(5000));
 
@@ -45,6 +45,40 @@ class OtherProtocolsTest {
     Decoded seen = Decoded.of(wire.capture());
     assertThat(seen.summary().otherProtocols()).isEqualTo(Map.of(name, 1));
     nothingElse(seen);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {445, 3260, 987, 4420})
+  void shouldBelieveHeadersMoreThanThePort(int port) {
+    // given calls to a service on the port of another protocol
+    Conversation wire = conversation().port(port).connect();
+    wire.client().send(RpcRdmaBuilder.inline(1, Nfs3.nullCall(1)).bytes());
+    wire.server().send(RpcRdmaBuilder.inline(1, Nfs3.nullReply(1)).bytes());
+
+    // then
+    Decoded seen = Decoded.of(wire.capture());
+    assertThat(seen.summary().otherProtocols()).isEmpty();
+    assertThat(seen.summary().calls()).isEqualTo(1);
+    assertThat(seen.summary().replies()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("firstSends")
+  void shouldBelieveSendsMoreThanThePort(String name, byte[] first) {
+    // given another protocol on the port of SMB Direct
+    Conversation wire = conversation().port(445).connect();
+    wire.client().send(first);
+
+    assertThat(Decoded.of(wire.capture()).summary().otherProtocols()).isEqualTo(Map.of(name, 1));
+  }
+
+  @Test
+  void shouldBelieveAConnectCommandMoreThanThePortOfNfs() {
+    Conversation wire = conversation().port(20049).connect();
+    wire.client().send(nvmeConnect());
+
+    assertThat(Decoded.of(wire.capture()).summary().otherProtocols())
+        .isEqualTo(Map.of("NVMe over RDMA", 1));
   }
 
   @Test
