@@ -32,6 +32,7 @@ import org.rdmadump.finding.Severity;
  * @param repliesWithoutCall replies whose call was not captured
  * @param incomplete messages with missing bytes
  * @param otherMessages RPC-over-RDMA messages without an RPC message, such as RDMA_ERROR
+ * @param nvmeCommands commands of NVMe over RDMA, and responses without theirs
  * @param findings by severity
  * @param rules findings by the name of their rule, in the order to print them in; those without one
  *     are left out
@@ -59,6 +60,7 @@ public record CaptureSummary(
     long repliesWithoutCall,
     long incomplete,
     long otherMessages,
+    long nvmeCommands,
     Map<Severity, Long> findings,
     Map<String, Long> rules,
     Map<String, Long> evictions,
@@ -114,6 +116,7 @@ public record CaptureSummary(
         repliesWithoutCall,
         incomplete,
         otherMessages,
+        nvmeCommands,
         bySeverity,
         byRule,
         evictions,

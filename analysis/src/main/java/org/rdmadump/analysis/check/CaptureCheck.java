@@ -73,15 +73,14 @@ public final class CaptureCheck implements MessageListener {
   @Override
   public void nvme(NvmeExchange exchange) {
     for (Finding each : exchange.findings()) {
-      take(
+      CheckFinding finding =
           new CheckFinding(
               each,
               OptionalInt.of(exchange.connection()),
               OptionalInt.empty(),
               OptionalLong.of(exchange.number()),
-              Optional.empty()),
-          Optional.empty(),
-          Optional.empty());
+              Optional.empty());
+      take(new FindingSubject(finding, Optional.empty(), Optional.empty(), Optional.of(exchange)));
     }
   }
 
@@ -153,8 +152,13 @@ public final class CaptureCheck implements MessageListener {
   }
 
   private void take(CheckFinding finding, Optional<RpcMessage> call, Optional<RpcMessage> reply) {
+    take(new FindingSubject(finding, call, reply));
+  }
+
+  private void take(FindingSubject subject) {
+    CheckFinding finding = subject.finding();
     if (selection.takes(finding.finding().rule().name())
-        && (filter.isEmpty() || filter.get().matches(new FindingSubject(finding, call, reply)))) {
+        && (filter.isEmpty() || filter.get().matches(subject))) {
       tally.add(finding.finding());
       selected.accept(finding);
     }

@@ -11,8 +11,8 @@ import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.finding.Finding;
 
 /**
- * The fields of findings for filters: a finding's own fields, and all fields of its message or
- * exchange.
+ * The fields of findings for filters: a finding's own fields, and all fields of its message,
+ * exchange or NVMe command.
  */
 public final class FindingFields {
   private FindingFields() {}
@@ -56,7 +56,8 @@ public final class FindingFields {
                 subject.finding().message().isPresent()
                     && to.number(subject.finding().message().getAsLong()))
         .add(
-            new PairFields<>(
-                MessageFields.registry(), FindingSubject::call, FindingSubject::reply));
+            new SubjectFields(
+                new PairFields<>(
+                    MessageFields.registry(), FindingSubject::call, FindingSubject::reply)));
   }
 }

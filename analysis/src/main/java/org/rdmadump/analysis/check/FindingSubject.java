@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.check;
 
 import java.util.Optional;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
@@ -10,6 +11,16 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * @param call the message, or the call of the exchange; empty if the finding is about neither
  * @param reply the reply of the exchange; empty if the finding is not about an exchange, or the
  *     exchange has no reply
+ * @param nvme the NVMe command; empty if the finding is about none
  */
 public record FindingSubject(
-    CheckFinding finding, Optional<RpcMessage> call, Optional<RpcMessage> reply) {}
+    CheckFinding finding,
+    Optional<RpcMessage> call,
+    Optional<RpcMessage> reply,
+    Optional<NvmeExchange> nvme) {
+  /** A finding about no NVMe command. */
+  public FindingSubject(
+      CheckFinding finding, Optional<RpcMessage> call, Optional<RpcMessage> reply) {
+    this(finding, call, reply, Optional.empty());
+  }
+}

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.rdmadump.analysis.check.FoldedFindings;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.FileUse;
+import org.rdmadump.analysis.stats.NvmeStats;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.analysis.stats.WithoutRpc;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -34,6 +35,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param connections in the order in which they were found; those that carried no message last
  * @param otherConnections connections that are counted in {@code summary} only, being too many
  * @param withoutRpc what carried no message of RPC-over-RDMA; nothing if a filter chooses calls
+ * @param nvme NVMe commands by name, in the order in which they were met first
  * @param summary the counts of the run, those of findings included
  */
 public record Overview(
@@ -56,6 +58,7 @@ public record Overview(
     List<ConnectionStats> connections,
     long otherConnections,
     WithoutRpc withoutRpc,
+    List<NvmeStats> nvme,
     CaptureSummary summary) {
   /** {@return whether there is a message of RPC-over-RDMA} */
   public boolean hasMessages() {

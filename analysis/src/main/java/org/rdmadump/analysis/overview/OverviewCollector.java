@@ -236,6 +236,7 @@ public final class OverviewCollector implements MessageListener {
         stats.connections(),
         stats.otherConnections(),
         stats.withoutRpc(),
+        stats.nvme(),
         counted);
   }
 

@@ -33,6 +33,7 @@ final class NamelessOverview {
         page.connections(),
         page.otherConnections(),
         page.withoutRpc(),
+        page.nvme(),
         page.summary());
   }
 

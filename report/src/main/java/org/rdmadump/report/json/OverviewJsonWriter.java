@@ -21,6 +21,7 @@ import org.rdmadump.analysis.overview.Wholeness;
 import org.rdmadump.analysis.stats.FileStats;
 import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.report.RequestTables;
 import org.rdmadump.report.StatsTables;
 import org.rdmadump.rpcrdma.Direction;
 
@@ -68,6 +69,12 @@ public final class OverviewJsonWriter implements OverviewWriter {
     }
     if (!overview.withoutRpc().connections().isEmpty()) {
       withoutRpc(RequestLoad.of(overview.withoutRpc()));
+    }
+    if (!overview.nvme().isEmpty()) {
+      each(
+          "nvme_operations",
+          overview.nvme(),
+          commands -> StatsJsonWriter.members(out, RequestTables.nvme(), commands));
     }
     each("findings", overview.findings(), this::finding);
     out.endRecord();

@@ -31,6 +31,9 @@ final class SummaryJson {
     out.put("replies_without_call", summary.repliesWithoutCall());
     out.put("incomplete", summary.incomplete());
     out.put("other_messages", summary.otherMessages());
+    if (summary.nvmeCommands() > 0) {
+      out.put("nvme_commands", summary.nvmeCommands());
+    }
     out.beginObject("findings");
     for (Severity severity : Severity.values()) {
       out.put(Parts.name(severity), summary.findings().getOrDefault(severity, 0L));

@@ -56,5 +56,9 @@ final class PlaceColumns {
     Quantities.putCount(line, summary.connections(), "connection");
     line.put(", ");
     Quantities.putCount(line, summary.calls(), "call");
+    if (summary.nvmeCommands() > 0) {
+      line.put(", ");
+      Quantities.putCount(line, summary.nvmeCommands(), "NVMe command");
+    }
   }
 }

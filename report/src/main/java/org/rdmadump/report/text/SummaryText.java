@@ -43,6 +43,7 @@ final class SummaryText {
     ifAny(text, summary.repliesWithoutCall(), "reply", " without a call");
     ifAny(text, summary.otherMessages(), "other message", "");
     line(text, summary.incomplete(), "incomplete message", "");
+    ifAny(text, summary.nvmeCommands(), "NVMe command", "");
     if (!summary.rules().isEmpty()) {
       findings(text, summary, palette);
     }

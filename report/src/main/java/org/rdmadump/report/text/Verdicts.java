@@ -176,6 +176,7 @@ public final class Verdicts {
   /** {@return what stands out, the time first} */
   public static List<Verdict> verdicts(Overview overview) {
     List<Verdict> verdicts = new ArrayList<>();
+    NvmeVerdict.of(overview.nvme()).ifPresent(verdicts::add);
     if (overview.hasMessages()) {
       time(overview).ifPresent(verdicts::add);
       slowest(overview).ifPresent(verdicts::add);

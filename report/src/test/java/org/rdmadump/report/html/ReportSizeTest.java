@@ -93,6 +93,7 @@ class ReportSizeTest {
         0,
         0,
         0,
+        0,
         Map.of(Severity.WARNING, EXCHANGES),
         Map.of(),
         Map.of(),

@@ -326,6 +326,7 @@ class JsonRecordWriterTest {
             0,
             1,
             0,
+            0,
             Map.of(Severity.WARNING, 4L),
             Map.of("bth.psn-gap", 4L),
             Map.of("calls", 5L),

@@ -107,6 +107,7 @@ class OverviewTextWriterTest {
             REAL.connections(),
             0,
             REAL.withoutRpc(),
+            REAL.nvme(),
             REAL.summary().withFindings(Map.of(), rules));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     new OverviewTextWriter(out, /* colour= */ false).write(overview);

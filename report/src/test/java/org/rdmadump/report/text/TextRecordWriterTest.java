@@ -103,7 +103,8 @@ class TextRecordWriterTest {
                     .writeChunks(used)
                     .transfers(Sample.transfer(RdmaTransfer.Kind.WRITE, 1, 5))))
         .isEqualTo(
-            "SUCCESS in 1.00 ms; 1 Write chunk, 1 segment, 60 KiB of 64 KiB in 256 packets, 44.0 us");
+            "SUCCESS in 1.00 ms; 1 Write chunk, 1 segment, 60 KiB of 64 KiB in 256 packets, 44.0"
+                + " us");
     assertThat(clauses(Sample.reply().writeChunks(unused)))
         .isEqualTo("SUCCESS in 1.00 ms; 1 Write chunk unused");
   }
@@ -435,6 +436,7 @@ class TextRecordWriterTest {
             1,
             0,
             2,
+            0,
             0,
             Map.of(Severity.WARNING, 4L),
             Map.of("bth.psn-gap", 4L),

@@ -384,6 +384,7 @@ public final class CaptureDecoder {
         run.repliesWithoutCall(),
         run.incomplete(),
         run.otherMessages(),
+        run.other().nvmeCommands(),
         run.findings(),
         run.rules(),
         evictions(),
