@@ -96,6 +96,7 @@ public final class TextRecordWriter implements RecordWriter {
     nvmeLine.put(text, exchange);
     text.newline();
     if (options.verbosity() > 0) {
+      NvmeDetails.put(text, exchange);
       details.putTransfers(text, exchange.transfers(), exchange.transport());
       details.putFindings(text, exchange.findings());
     }

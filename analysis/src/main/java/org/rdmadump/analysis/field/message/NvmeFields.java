@@ -27,6 +27,8 @@ import org.rdmadump.analysis.field.WiresharkNames;
 import org.rdmadump.nvme.BlockRange;
 import org.rdmadump.nvme.CommandSet;
 import org.rdmadump.nvme.CompletionEntry;
+import org.rdmadump.nvme.Parameter;
+import org.rdmadump.nvme.Parameters;
 import org.rdmadump.nvme.SglDescriptor;
 import org.rdmadump.nvme.SubmissionEntry;
 import org.rdmadump.rdma.Transport;
@@ -37,6 +39,10 @@ import org.rdmadump.rpcrdma.NvmeExchange;
 /** All fields of NVMe commands; names of NVMe's own fields are those of Wireshark. */
 @SuppressWarnings("EnumOrdinal") // Where an enumeration is all names that values can have.
 public final class NvmeFields {
+  private static final int FIRST_DWORD = 10;
+  private static final int LAST_DWORD = 15;
+  private static final long DWORD = 0xffffffffL;
+
   private NvmeFields() {}
 
   /** {@return the fields of NVMe commands, new for every caller: they are for one thread} */
@@ -55,6 +61,9 @@ public final class NvmeFields {
                 "time from the last RDMA packet to the end of the response"),
             NvmeExchange::timing)
         .add(
+            new ListGroup<>("parameters", parameters(), NvmeFields::parametersOf),
+            "parts of command dwords 10 to 15, as the specification names them")
+        .add(
             new ListGroup<>(
                 "missing",
                 Parts.missing(),
@@ -68,9 +77,12 @@ public final class NvmeFields {
             "findings about the command and its response");
   }
 
-  /** No word but the versions of IP stands for some of the commands. */
+  /** {@return the commands that a word of the table of Wireshark's names stands for} */
   private static Predicate<NvmeExchange> in(String place) {
-    throw new IllegalArgumentException(place);
+    if (!place.equals("fabrics")) {
+      throw new IllegalArgumentException(place);
+    }
+    return exchange -> exchange.set() == CommandSet.FABRICS;
   }
 
   private static void place(FieldRegistry<NvmeExchange> fields) {
@@ -139,10 +151,41 @@ public final class NvmeFields {
     };
   }
 
+  private static FieldRegistry<Parameter> parameters() {
+    return new FieldRegistry<Parameter>("parameters")
+        .add(TEXT, "name", "name, such as FID", (each, to) -> to.text(each.name()))
+        .number(UNSIGNED, "value", "value", Parameter::value);
+  }
+
+  private static List<Parameter> parametersOf(NvmeExchange exchange) {
+    return exchange
+        .command()
+        .map(each -> Parameters.of(each.entry(), exchange.set()))
+        .orElse(List.of());
+  }
+
   private static FieldRegistry<NvmeExchange> command() {
     FieldRegistry<NvmeExchange> fields = new FieldRegistry<>("NVMe commands");
     entry(fields, HEX8, "opc", "opcode", SubmissionEntry::opcode);
+    entry(fields, UNSIGNED, "fuse", "fused operation: 1 first, 2 second", SubmissionEntry::fuse);
+    fields.also("nvme.cmd.fuse_op");
+    entry(
+        fields,
+        UNSIGNED,
+        "psdt",
+        "use of PRPs or SGLs; 1 over fabrics",
+        SubmissionEntry::dataPointers);
     entry(fields, HEX16, "cid", "command identifier", SubmissionEntry::identifier);
+    entry(fields, HEX64, "mptr", "metadata pointer", SubmissionEntry::metadata);
+    for (int number = FIRST_DWORD; number <= LAST_DWORD; number++) {
+      int dword = number;
+      entry(
+          fields,
+          HEX32,
+          "dword" + dword,
+          "command dword " + dword,
+          each -> Integer.toUnsignedLong(each.dword(dword)));
+    }
     return fields
         .add(HEX8, "fctype", "type of a Fabrics command", NvmeFields::fabricsType)
         .also("nvme.fabrics.cmd.fctype")
@@ -202,7 +245,9 @@ public final class NvmeFields {
   private static FieldRegistry<SglDescriptor> descriptor() {
     return new FieldRegistry<SglDescriptor>("descriptors")
         .number(HEX8, "type", "type of the descriptor; 4 is keyed", SglDescriptor::type)
+        .also("nvme.cmd.sgl.type")
         .number(HEX8, "subtype", "subtype; of a keyed one, 0xf invalidates", SglDescriptor::subtype)
+        .also("nvme.cmd.sgl.subtype")
         .number(HEX64, "addr", "address, or offset in the capsule", SglDescriptor::address)
         .number(UNSIGNED, "len", "bytes of data", SglDescriptor::length)
         .add(
@@ -215,8 +260,16 @@ public final class NvmeFields {
   private static FieldRegistry<NvmeCapsule<CompletionEntry>> completion() {
     FieldRegistry<NvmeCapsule<CompletionEntry>> fields = new FieldRegistry<>("responses");
     completion(fields, HEX64, "result", "result of the command", CompletionEntry::result);
+    completion(fields, HEX32, "dword0", "first dword of the result", each -> each.result() & DWORD);
+    completion(
+        fields,
+        HEX32,
+        "dword1",
+        "second dword of the result",
+        each -> each.result() >>> Integer.SIZE);
     completion(
         fields, UNSIGNED, "sqhd", "head of the submission queue", CompletionEntry::queueHead);
+    completion(fields, UNSIGNED, "sqid", "submission queue identifier", CompletionEntry::queue);
     completion(fields, HEX16, "cid", "command identifier", CompletionEntry::identifier);
     return fields
         .optionalPart("status", "status field", status(), each -> Optional.of(each.entry()))
@@ -237,6 +290,9 @@ public final class NvmeFields {
     return new FieldRegistry<CompletionEntry>("statuses")
         .number(HEX8, "sct", "type of the status code", CompletionEntry::codeType)
         .number(HEX8, "sc", "status code", CompletionEntry::code)
+        .number(UNSIGNED, "p", "phase; of no use over fabrics", CompletionEntry::phase)
+        .number(UNSIGNED, "crd", "code of the retry delay", CompletionEntry::retryDelay)
+        .number(BOOLEAN, "m", "a log page tells more", entry -> entry.hasMore() ? 1 : 0)
         .number(BOOLEAN, "dnr", "do not retry", entry -> entry.isFinal() ? 1 : 0);
   }
 
