@@ -10,6 +10,7 @@ import org.rdmadump.analysis.check.RuleSelection;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -36,6 +37,16 @@ final class FindingQueue extends PassQueue<CheckFinding> {
   @Override
   public void exchange(RpcExchange exchange) {
     check.exchange(exchange);
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) {
+    check.nvme(exchange);
+  }
+
+  @Override
+  public void closedWithoutRpc(ConnectionRecord connection) {
+    check.closedWithoutRpc(connection);
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.Queue;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -46,6 +47,19 @@ abstract class PassQueue<T> implements MessageListener {
   static final class Exchanges extends PassQueue<RpcExchange> {
     @Override
     public void exchange(RpcExchange exchange) {
+      tell(exchange);
+    }
+  }
+
+  /** Commands of NVMe over RDMA. */
+  static final class NvmeCommands extends PassQueue<NvmeExchange> {
+    @Override
+    public boolean takesContent() {
+      return false;
+    }
+
+    @Override
+    public void nvme(NvmeExchange exchange) {
       tell(exchange);
     }
   }

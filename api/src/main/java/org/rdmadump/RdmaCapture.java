@@ -24,6 +24,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.FrameListener;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
@@ -97,6 +98,16 @@ public final class RdmaCapture implements AutoCloseable {
    */
   public Stream<RpcExchange> exchanges() {
     return stream(new PassQueue.Exchanges());
+  }
+
+  /**
+   * {@return the commands of NVMe over RDMA with their responses, in the order of the responses;
+   * sequential}
+   *
+   * <p>A command without a response comes once rdmadump stops waiting for it.
+   */
+  public Stream<NvmeExchange> nvmeCommands() {
+    return stream(new PassQueue.NvmeCommands());
   }
 
   /**

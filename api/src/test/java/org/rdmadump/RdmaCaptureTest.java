@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,19 @@ class RdmaCaptureTest {
 
   private static List<Integer> xids(Stream<RpcExchange> exchanges) {
     return exchanges.map(RpcExchange::xid).toList();
+  }
+
+  @Test
+  void shouldGiveCommandsOfNvme() throws IOException {
+    // given 72 commands that the host's kernel traced, and one request for events
+    try (RdmaCapture capture = RdmaCapture.open(CAPTURES.resolve("verbs/rxe-nvme.pcap"))) {
+      assertThat(capture.nvmeCommands()).hasSize(73);
+      assertThat(
+              capture.nvmeCommands().filter(each -> each.operation().equals(Optional.of("Read"))))
+          .hasSize(34);
+      assertThat(capture.summary().nvmeCommands()).isEqualTo(73);
+      assertThat(capture.messages()).isEmpty();
+    }
   }
 
   @Test

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.check.CaptureCheck;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.CheckReport;
@@ -55,6 +57,11 @@ public final class CaptureTables implements MessageListener {
   private final RowMaker<CheckFinding> findings;
   private final RowMaker<ConnectionRecord> connections;
   private final RowMaker<MovedFile> movedFiles;
+  private final Supplier<RowMaker<NvmeExchange>> commandsMaker;
+
+  /** Made for the first one: most captures have none. */
+  private @Nullable RowMaker<NvmeExchange> commands;
+
   private long chosen;
 
   /**
@@ -63,7 +70,7 @@ public final class CaptureTables implements MessageListener {
    * @param capture name of the capture, in every row
    * @param filter chooses exchanges, with their messages, segments, transfers and files; findings
    *     and connections are those of the whole capture. Empty for all, and then also messages that
-   *     belong to no exchange
+   *     belong to no exchange, and NVMe commands
    */
   public CaptureTables(String capture, RowSink sink, Optional<Filter<RpcExchange>> filter) {
     this.filter = filter;
@@ -77,6 +84,7 @@ public final class CaptureTables implements MessageListener {
     this.findings = new RowMaker<>(Table.FINDINGS, PartColumns.ofFindings(), capture, sink);
     this.connections = new RowMaker<>(Table.CONNECTIONS, ConnectionColumns.all(), capture, sink);
     this.movedFiles = new RowMaker<>(Table.FILES, FileColumns.all(), capture, sink);
+    this.commandsMaker = () -> new RowMaker<>(Table.NVME, NvmeColumns.all(), capture, sink);
   }
 
   /** {@return exchanges that became rows} */
@@ -184,6 +192,19 @@ public final class CaptureTables implements MessageListener {
   @Override
   public void nvme(NvmeExchange exchange) {
     check.nvme(exchange);
+    if (filter.isPresent()) {
+      return;
+    }
+    RowMaker<NvmeExchange> made = commands;
+    if (made == null) {
+      made = commandsMaker.get();
+      commands = made;
+    }
+    try {
+      made.row(exchange);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

@@ -22,7 +22,9 @@ public enum Table {
   /** Connections that carried RPC-over-RDMA. */
   CONNECTIONS("a connection that carried messages, as it was at its end"),
   /** Files of NFS that READ and WRITE moved. */
-  FILES("a file that READ or WRITE moved bytes of, by connection");
+  FILES("a file that READ or WRITE moved bytes of, by connection"),
+  /** Commands of NVMe over RDMA. */
+  NVME("a command of NVMe over RDMA with its response");
 
   private final String word = name().toLowerCase(Locale.ROOT);
   private final String row;
@@ -65,6 +67,7 @@ public enum Table {
       case FINDINGS -> PartColumns.ofFindings();
       case CONNECTIONS -> ConnectionColumns.all();
       case FILES -> FileColumns.all();
+      case NVME -> NvmeColumns.all();
     };
   }
 }

@@ -23,6 +23,7 @@ import org.rdmadump.analysis.check.FindingFields;
 import org.rdmadump.analysis.export.ShippedCaptures;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.analysis.field.message.NvmeFields;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.capture.CaptureFile;
@@ -59,6 +60,7 @@ class CaptureTablesTest {
         Map.of(
             Table.MESSAGES, names(Table.MESSAGES, MessageFields.registry()::find),
             Table.EXCHANGES, names(Table.EXCHANGES, ExchangeFields.registry()::find),
+            Table.NVME, names(Table.NVME, NvmeFields.registry()::find),
             Table.FINDINGS, names(Table.FINDINGS, FindingFields.registry()::find));
 
     known.forEach((table, names) -> assertThat(names).as(table.word()).containsExactly("capture"));
@@ -84,11 +86,8 @@ class CaptureTablesTest {
     rows.of(Table.MESSAGES).forEach(each -> numbers.add(each.get("number")));
     Set<Object> connections = new HashSet<>();
     rows.of(Table.CONNECTIONS).forEach(each -> connections.add(each.get(CONNECTION)));
-    if (numbers.isEmpty()) {
-      // Findings about NVMe commands have their numbers, and there is no table of these.
-      rows.of(Table.FINDINGS).forEach(each -> numbers.add(each.get("number")));
-      rows.of(Table.FINDINGS).forEach(each -> connections.add(each.get(CONNECTION)));
-    }
+    rows.of(Table.NVME).forEach(each -> numbers.add(each.get("number")));
+    rows.of(Table.NVME).forEach(each -> connections.add(each.get(CONNECTION)));
     for (Table table : Table.values()) {
       for (Map<String, Object> row : rows.of(table)) {
         assertThat(row).containsEntry("capture", capture.getFileName().toString());
@@ -104,6 +103,16 @@ class CaptureTablesTest {
     Set<Object> all = new HashSet<>(known);
     all.add(null);
     return all;
+  }
+
+  @Test
+  void shouldHaveARowForEachNvmeCommand() throws IOException {
+    // given 72 commands that the host's kernel traced, and one request for events
+    Path capture = BASIC.resolveSibling(Path.of("..", "verbs", "rxe-nvme.pcap"));
+    List<Map<String, Object>> commands = KeptRows.of(capture, Optional.empty()).of(Table.NVME);
+
+    assertThat(commands).hasSize(73);
+    assertThat(commands).filteredOn(each -> "Read".equals(each.get("nvme.operation"))).hasSize(34);
   }
 
   @Test
