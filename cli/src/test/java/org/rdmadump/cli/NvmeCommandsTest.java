@@ -6,11 +6,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +24,12 @@ class NvmeCommandsTest {
   private static final Path CAPTURES = Path.of("..", "testdata", "captures");
   private static final String NVME = CAPTURES.resolve("verbs/rxe-nvme.pcap").toString();
   private static final String NFS = CAPTURES.resolve("rocev2/rocev2-nfs3-acl.pcap").toString();
+
+  private static final int FILE_HEADER = 24;
+  private static final int RECORD_HEADER = 16;
+  private static final int CAPTURED_AT = 8;
+
+  @TempDir Path folder;
 
   private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
 
@@ -91,6 +101,95 @@ class NvmeCommandsTest {
         .filteredOn(line -> line.startsWith("nvme_operation,"))
         .hasSize(3)
         .anyMatch(line -> line.startsWith("nvme_operation,fabrics,Connect,3,1,0,3072,"));
+  }
+
+  @Test
+  void shouldShowTheEntriesOfACommand() throws IOException {
+    // given a write of 16 blocks from block 64 on, whose host buffer the controller reads
+    List<String> write = lines("-V", "-Y", "nvme.cmd.slba == 64 and nvme.cmd.opc == 1", NVME);
+
+    assertThat(write)
+        .anyMatch(line -> line.matches(" +command in frame \\d+, opcode 0x01, CID 0x.*, NSID 1"))
+        .anyMatch(line -> line.matches(" +SGL keyed, invalidated: 8192 bytes at 0x.*, key 0x.*"))
+        .anyMatch(line -> line.matches(" +SLBA 64 \\(0x40\\), NLB 15 \\(0xf\\).*"))
+        .anyMatch(line -> line.matches(" +SCT 0, SC 0x00, CRD 0, M 0, DNR 0, P 0"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nvme.cmd.fuse_op == 0, 73",
+    "nvme.cmd.psdt == 1, 73",
+    "nvme.cmd.sgl.type == 4, 69",
+    "nvme.cqe.dword1 == 0 and nvme.set == io, 46",
+    "nvme.cmd.dword10 == 255 and nvme.set == io, 2",
+    "any(parameters: name == SLBA and value == 255), 2",
+    "ip.addr == 192.168.77.2, 73"
+  })
+  void shouldKnowWiresharksNames(String expression, int count) throws IOException {
+    assertThat(lines("-Y", expression, NVME)).hasSize(count);
+  }
+
+  @Test
+  void shouldCountThemInTheSummaryAndAtTheEndOfACheck() throws IOException {
+    assertThat(String.join(" ", lines("summary", NVME)).replaceAll(" +", " "))
+        .contains("NVMe 73 commands: 34 Read,")
+        .contains("1 failed");
+    assertThat(lines("check", NVME)).last().asString().endsWith("0 calls, 73 NVMe commands");
+    assertThat(lines("summary", "--json", NVME)).anyMatch(line -> line.contains("nvme_operations"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nvme.set == io, 2",
+    "nvme.set == admin, 0",
+    "connection == 3 and nvme.cmd.opc == 2, 2",
+    "nvme.cmd.cid == 0xffff, 0",
+    "rpc, 0"
+  })
+  void shouldChooseFindingsByTheirCommands(String expression, int count) throws IOException {
+    // given two reads whose data is missing, as a packet of each was not captured
+    Path broken = withoutData();
+
+    assertThat(lines("check", "--rules", "nvme.missing-data", "-Y", expression, broken.toString()))
+        .filteredOn(line -> line.contains("of data"))
+        .hasSize(count);
+  }
+
+  private Path withoutData() throws IOException {
+    List<String> writes =
+        lines(
+            "-T",
+            "fields",
+            "-e",
+            "transfers.first_frame",
+            "-Y",
+            "nvme.cmd.opc == 2 and nvme.set == io and transfers",
+            NVME);
+    List<String> lost = writes.subList(0, 2);
+    ByteBuffer from = ByteBuffer.wrap(Files.readAllBytes(Path.of(NVME)));
+    from.order(
+        from.get(0) == (byte) 0xd4 || from.get(0) == 0x4d
+            ? ByteOrder.LITTLE_ENDIAN
+            : ByteOrder.BIG_ENDIAN);
+    ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    kept.write(from.array(), 0, FILE_HEADER);
+    int at = FILE_HEADER;
+    for (int frame = 1; at < from.capacity(); frame++) {
+      int length = RECORD_HEADER + from.getInt(at + CAPTURED_AT);
+      if (!lost.contains(String.valueOf(frame))) {
+        kept.write(from.array(), at, length);
+      }
+      at += length;
+    }
+    return Files.write(folder.resolve("broken.pcap"), kept.toByteArray());
+  }
+
+  @Test
+  void shouldSayWhatBothEndsSaidOfAQueue() throws IOException {
+    assertThat(lines("stats", NVME))
+        .anyMatch(line -> line.matches(" +queue 1 of controller \\d+; host queues: receive.*"));
+    assertThat(lines("stats", "--json", NVME))
+        .anyMatch(line -> line.matches(".*\"nvme\":\\{\"queue\":1,.*controller_receive_size.*"));
   }
 
   @Test

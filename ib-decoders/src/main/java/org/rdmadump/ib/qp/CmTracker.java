@@ -253,6 +253,7 @@ final class CmTracker {
               new Endpoint(request.server, OptionalInt.empty()),
               request.frame);
       request.describe(never, CmEnd.UNKNOWN);
+      never.privateData(RdmaConnection.SECOND, rej.programData());
       never.answeredAfter(frame.epochNanos() - request.nanos);
       never.ended(cause.of(RdmaConnection.SECOND));
       flows.listener().rejected(never);

@@ -20,6 +20,7 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.NvmeQueue;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 
@@ -98,6 +99,7 @@ public final class ConnectionJson {
     if (connection.setup().isPresent()) {
       setup(connection, connection.setup().get());
     }
+    NvmeQueue.of(connection).ifPresent(this::queue);
     out.put("first_frame", connection.firstFrame());
     out.put("last_frame", connection.lastFrame());
     out.beginObject("traffic");
@@ -189,6 +191,17 @@ public final class ConnectionJson {
       out.name("private_data");
       out.hex("0x", bytes, bytes.length);
     }
+  }
+
+  private void queue(NvmeQueue queue) {
+    out.beginObject("nvme");
+    out.put("queue", queue.host().queue());
+    out.put("host_receive_size", queue.host().receiveSize());
+    out.put("host_send_size", queue.host().sendSize());
+    out.put("controller", queue.host().controller());
+    out.put("controller_receive_size", queue.controllerReceiveSize());
+    queue.refusal().ifPresent(why -> out.put("refusal", why));
+    out.endObject();
   }
 
   private void said(String who, Optional<RpcRdmaPrivateMessage> message) {

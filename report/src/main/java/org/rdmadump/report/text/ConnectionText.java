@@ -22,6 +22,7 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.NvmeQueue;
 
 /** Prints what is known of a connection, a line for each kind of thing. */
 final class ConnectionText {
@@ -77,7 +78,22 @@ final class ConnectionText {
     } else {
       text.put("unknown").newline();
     }
+    NvmeQueue.of(connection).ifPresent(this::queue);
     end(connection);
+  }
+
+  private void queue(NvmeQueue queue) {
+    text.put(INDENT).put("queue ").putDecimal(queue.host().queue());
+    text.put(" of controller ").putDecimal(queue.host().controller());
+    text.put("; host queues: receive ").putDecimal(queue.host().receiveSize());
+    text.put(", send ").putDecimal(queue.host().sendSize());
+    if (queue.controllerReceiveSize().isPresent()) {
+      text.put("; controller: receive ").putDecimal(queue.controllerReceiveSize().getAsInt());
+    }
+    text.newline();
+    if (queue.refusal().isPresent()) {
+      text.put(INDENT).put("the controller refused: ").put(queue.refusal().get()).newline();
+    }
   }
 
   private void begin(String name, ConnectionRecord connection) {

@@ -3,6 +3,7 @@ package org.rdmadump.rpcrdma.call;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.rpcrdma.NvmeQueue;
 
 /**
  * Protocols on RDMA that are not RPC-over-RDMA version 1: they are told by name, and nothing is
@@ -16,7 +17,7 @@ public enum OtherProtocol {
   /** SMB over RDMA, [MS-SMBD]. */
   SMB_DIRECT("SMB Direct"),
   /** NVM Express over Fabrics, RDMA transport. */
-  NVME("NVMe over RDMA"),
+  NVME(NvmeQueue.PROTOCOL),
   /** RFC 7145. */
   ISER("iSER"),
   /** Lustre's networking, o2iblnd. */
