@@ -58,6 +58,8 @@ struct fake_cq {
   int count;
   int unacknowledged;
   enum armed armed;
+  /* More completions came than it holds: it takes no more. */
+  bool overran;
 };
 
 struct fake_qp {

@@ -77,8 +77,18 @@ static struct fake_mw *bound_with(uint32_t key) {
 
 static void complete(struct ibv_cq *queue, struct ibv_wc completion, bool solicited) {
   struct fake_cq *cq = (struct fake_cq *)queue;
-  if (cq->count == MOST_COMPLETIONS) {
-    violated("a completion queue overran");
+  if (cq->overran) {
+    return;
+  }
+  if (cq->count == cq->cq.cqe) {
+    if (cq->cq.cqe == MOST_COMPLETIONS) {
+      violated("a completion queue overran");
+      return;
+    }
+    cq->overran = true;
+    events[event_count++] =
+        (struct ibv_async_event){.element.cq = queue, .event_type = IBV_EVENT_CQ_ERR};
+    eventfd_tell(context.context.async_fd);
     return;
   }
   cq->completions[cq->count++] = completion;
@@ -762,6 +772,7 @@ struct ibv_cq *ibv_create_cq(struct ibv_context *opened, int entries, void *user
   pthread_mutex_lock(&lock);
   struct ibv_cq *made = fake_create_cq(channel);
   made->cq_context = user;
+  made->cqe = entries;
   pthread_mutex_unlock(&lock);
   return made;
 }

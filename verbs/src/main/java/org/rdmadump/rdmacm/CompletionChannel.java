@@ -18,6 +18,9 @@ public final class CompletionChannel extends Resource {
   private final long pointer;
   private final int fd;
 
+  /** Made once, as a wait allocates nothing. */
+  private final Source<CompletionQueue> source = left -> takeEvent();
+
   /**
    * Creates a channel.
    *
@@ -83,26 +86,20 @@ public final class CompletionChannel extends Resource {
    */
   public Optional<CompletionQueue> getEvent(int timeoutMillis)
       throws IOException, InterruptedException {
-    long start = System.nanoTime();
-    enter();
-    try {
-      while (true) {
-        long taken = CompletionNatives.takeEvent(library.pointer, pointer);
-        if (taken != CmNatives.NOT_YET) {
-          Resource of = library.queues.get(RdmaException.checked("ibv_get_cq_event", taken));
-          // A queue that is closed now needs nobody.
-          if (of instanceof CompletionQueue queue && !queue.isClosed()) {
-            return queue.itself;
-          }
-          continue;
-        }
-        int left = Timeouts.left(timeoutMillis, start);
-        if (left == 0 || !await(library.wakers, fd, left)) {
-          return Optional.empty();
-        }
+    return take(source, library.wakers, fd, timeoutMillis);
+  }
+
+  private Optional<CompletionQueue> takeEvent() throws RdmaException {
+    while (true) {
+      long taken = CompletionNatives.takeEvent(library.pointer, pointer);
+      if (taken == CmNatives.NOT_YET) {
+        return Optional.empty();
       }
-    } finally {
-      leave();
+      Resource of = library.queues.get(RdmaException.checked("ibv_get_cq_event", taken));
+      // A queue that is closed now needs nobody.
+      if (of instanceof CompletionQueue queue && !queue.isClosed()) {
+        return queue.itself;
+      }
     }
   }
 

@@ -147,26 +147,19 @@ public final class DeviceContext extends Resource {
    */
   public Optional<AsyncEvent> getAsyncEvent(int timeoutMillis)
       throws IOException, InterruptedException {
-    long start = System.nanoTime();
+    int fd = use(() -> RdmaException.checked("fcntl", DeviceNatives.eventFd(pointer)));
+    return take(left -> takeEvent(), library.wakers, fd, timeoutMillis);
+  }
+
+  private Optional<AsyncEvent> takeEvent() throws RdmaException {
     long[] event = new long[2];
-    enter();
-    try {
-      int fd = RdmaException.checked("fcntl", DeviceNatives.eventFd(pointer));
-      while (true) {
-        int result = DeviceNatives.takeEvent(library.pointer, pointer, event);
-        if (result != CmNatives.NOT_YET) {
-          RdmaException.check("ibv_get_async_event", result);
-          AsyncEventType type = AsyncEventType.of((int) event[0]);
-          return Optional.of(new AsyncEvent(type, event[1], library.queues.get(event[1])));
-        }
-        int left = Timeouts.left(timeoutMillis, start);
-        if (left == 0 || !await(library.wakers, fd, left)) {
-          return Optional.empty();
-        }
-      }
-    } finally {
-      leave();
+    int result = DeviceNatives.takeEvent(library.pointer, pointer, event);
+    if (result == CmNatives.NOT_YET) {
+      return Optional.empty();
     }
+    RdmaException.check("ibv_get_async_event", result);
+    AsyncEventType type = AsyncEventType.of((int) event[0]);
+    return Optional.of(new AsyncEvent(type, event[1], library.queues.get(event[1])));
   }
 
   @Override

@@ -88,47 +88,27 @@ public final class EventChannel extends Resource {
    * @throws RdmaException if the call fails
    */
   public Optional<CmEvent> getEvent(int timeoutMillis) throws IOException, InterruptedException {
-    long start = System.nanoTime();
-    enter();
-    try {
-      while (true) {
-        CmEvent event = take(Timeouts.left(timeoutMillis, start));
-        if (event != null) {
-          return Optional.of(event);
-        }
-        int left = Timeouts.left(timeoutMillis, start);
-        if (left == 0 || !await(library.wakers, fd, left)) {
-          return Optional.empty();
-        }
-      }
-    } finally {
-      leave();
-    }
+    return take(this::takeEvent, library.wakers, fd, timeoutMillis);
   }
 
-  /**
-   * {@return the next event; null if there is none yet}
-   *
-   * @param mostMillis longest wait for another thread that takes an event; negative for no limit
-   */
-  private @Nullable CmEvent take(int mostMillis) throws RdmaException, InterruptedException {
+  private Optional<CmEvent> takeEvent(int mostMillis) throws RdmaException, InterruptedException {
     if (!taking.tryLock()) {
       if (mostMillis < 0) {
         taking.lockInterruptibly();
       } else if (!taking.tryLock(mostMillis, TimeUnit.MILLISECONDS)) {
-        return null;
+        return Optional.empty();
       }
     }
     try {
       while (true) {
         int result = CmNatives.getEvent(library.pointer, pointer, record);
         if (result == CmNatives.NOT_YET) {
-          return null;
+          return Optional.empty();
         }
         RdmaException.check("rdma_get_cm_event", result);
         CmEvent event = read();
         if (event != null) {
-          return event;
+          return Optional.of(event);
         }
       }
     } finally {

@@ -1,6 +1,7 @@
 package org.rdmadump.rdmacm;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
 import java.util.Objects;
 import org.rdmadump.verbs.AccessFlags;
 
@@ -105,6 +106,17 @@ public final class MemoryRegion extends Resource {
           long window = CmNatives.allocWindow(pointer);
           return new MemoryWindow(library, this, RdmaException.checked("ibv_alloc_mw", window));
         });
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "memory region of %d bytes at 0x%x, local key 0x%08x, remote key 0x%08x",
+        length,
+        address,
+        localKey,
+        remoteKey);
   }
 
   @Override

@@ -29,6 +29,11 @@ public final class MemoryWindow extends Resource {
   }
 
   @Override
+  public String toString() {
+    return super.toString() + ", of " + region;
+  }
+
+  @Override
   void free() {
     library.closing.check("ibv_dealloc_mw", CmNatives.deallocWindow(pointer));
   }

@@ -42,6 +42,22 @@ abstract class Resource implements AutoCloseable {
     T run() throws X;
   }
 
+  /** Something that can be waited for. */
+  interface Source<T> {
+    /**
+     * {@return what is there; empty if there is nothing yet}
+     *
+     * @param leftMillis longest wait for another thread that takes something; negative for no limit
+     */
+    Optional<T> take(int leftMillis) throws RdmaException, InterruptedException;
+  }
+
+  /** {@return what it is; closed objects say so} */
+  @Override
+  public String toString() {
+    return isClosed() ? name + ", closed" : name;
+  }
+
   /** {@return the name in messages} */
   final String what() {
     return name;
@@ -181,6 +197,36 @@ abstract class Resource implements AutoCloseable {
         return;
       }
       owner.disown(this);
+    }
+  }
+
+  /**
+   * Takes something, and sleeps as long as nothing is there. Allocates nothing.
+   *
+   * @param fd descriptor that is readable once something is there
+   * @param timeoutMillis longest wait in milliseconds; 0 does not wait, negative has no limit
+   * @return what was taken; empty after the timeout
+   * @throws IllegalStateException if the object is closed
+   * @throws InterruptedException if the thread is interrupted
+   * @throws AsynchronousCloseException if the object is closed during the wait
+   */
+  final <T> Optional<T> take(Source<T> source, Wakers wakers, int fd, int timeoutMillis)
+      throws InterruptedException, AsynchronousCloseException, RdmaException {
+    long start = System.nanoTime();
+    enter();
+    try {
+      while (true) {
+        Optional<T> taken = source.take(Timeouts.left(timeoutMillis, start));
+        if (taken.isPresent()) {
+          return taken;
+        }
+        int left = Timeouts.left(timeoutMillis, start);
+        if (left == 0 || !await(wakers, fd, left)) {
+          return Optional.empty();
+        }
+      }
+    } finally {
+      leave();
     }
   }
 

@@ -12,11 +12,13 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.rdmadump.verbs.AsyncEventType;
 import org.rdmadump.verbs.Errno;
 import org.rdmadump.verbs.QueuePairType;
 import org.rdmadump.verbs.SendFlags;
@@ -26,6 +28,8 @@ import org.rdmadump.verbs.SendFlags;
 class CompletionQueueTest {
   private static final int ROUNDS = 20_000;
   private static final int PATIENCE = 10_000;
+  private static final int RACES = 50;
+  private static final int MESSAGES = 2_000;
 
   @TempDir Path folder;
 
@@ -197,6 +201,125 @@ class CompletionQueueTest {
     assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
         .isInstanceOf(ExecutionException.class)
         .hasRootCauseInstanceOf(AsynchronousCloseException.class);
+  }
+
+  @Test
+  void shouldTellWhichQueueOverran() throws Exception {
+    CompletionQueue small = channel.createQueue(2);
+    ConnectedPair pair = pair(into(small, "small"));
+
+    for (int i = 0; i < 3; i++) {
+      send(pair, 0);
+    }
+
+    AsyncEvent event = device.getAsyncEvent(PATIENCE).orElseThrow();
+    assertThat(event.type()).isEqualTo(AsyncEventType.CQ_ERROR);
+    assertThat(event.completionQueue()).containsSame(small);
+    assertThat(event.sharedReceiveQueue()).isEmpty();
+    assertThat(device.getAsyncEvent(0)).isEmpty();
+  }
+
+  @Test
+  void shouldTellOfAnOverrunWithoutAQueueThatIsClosed() throws Exception {
+    CompletionQueue small = channel.createQueue(1);
+    ConnectedPair pair = pair(into(small, "small"));
+    send(pair, 0);
+    send(pair, 0);
+
+    small.close();
+
+    AsyncEvent event = device.getAsyncEvent(PATIENCE).orElseThrow();
+    assertThat(event.type()).isEqualTo(AsyncEventType.CQ_ERROR);
+    assertThat(event.completionQueue()).isEmpty();
+  }
+
+  @Test
+  void shouldBeClosedWhileAnotherThreadPolls() throws Exception {
+    for (int i = 0; i < RACES; i++) {
+      CompletionQueue queue = channel.createQueue(16);
+      CompletableFuture<String> polling =
+          CompletableFuture.supplyAsync(() -> lastWordsOfPolling(queue));
+
+      queue.close();
+
+      assertThat(polling)
+          .succeedsWithin(10, TimeUnit.SECONDS)
+          .isEqualTo("the completion queue is closed");
+    }
+  }
+
+  private static String lastWordsOfPolling(CompletionQueue queue) {
+    WorkCompletions own = new WorkCompletions(8);
+    try {
+      while (queue.poll(own) >= 0) {
+        Thread.onSpinWait();
+      }
+      return "";
+    } catch (RdmaException | IllegalStateException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  @Test
+  void shouldCloseAQueueWhoseEventAnotherThreadTakes() throws Exception {
+    for (int i = 0; i < RACES; i++) {
+      CompletionQueue queue = channel.createQueue(16);
+      ConnectedPair pair = pair(into(queue, i));
+      queue.requestEvent();
+      CompletableFuture<Boolean> taking =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  return channel.getEvent(20).isPresent();
+                } catch (IOException | InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+
+      send(pair, 0);
+      queue.close();
+
+      // Taken or not, it is acknowledged: the stand-in would tell of an event that is not.
+      assertThat(taking).succeedsWithin(10, TimeUnit.SECONDS);
+      pair.close();
+    }
+  }
+
+  @Test
+  void shouldLoseNoWakeUpBetweenARequestAndAWait() throws Exception {
+    CompletionQueue queue = channel.createQueue(16);
+    ConnectedPair pair = pair(into(queue, 1));
+    MemoryRegion region = pair.server.registerMessages(ByteBuffer.allocateDirect(10));
+    AtomicInteger taken = new AtomicInteger();
+    CompletableFuture<Void> sending =
+        CompletableFuture.runAsync(() -> sendOneByOne(pair, region, taken));
+
+    while (taken.get() < MESSAGES) {
+      queue.requestEvent();
+      int count = queue.poll(completions);
+      if (count == 0) {
+        // No other message comes before this one is taken.
+        assertThat(channel.getEvent(PATIENCE)).containsSame(queue);
+      }
+      taken.addAndGet(count);
+    }
+
+    assertThat(sending).succeedsWithin(10, TimeUnit.SECONDS);
+  }
+
+  private static void sendOneByOne(ConnectedPair pair, MemoryRegion region, AtomicInteger taken) {
+    ByteBuffer message = ByteBuffer.allocateDirect(3);
+    try {
+      for (int i = 0; i < MESSAGES; i++) {
+        pair.serverQueues.postReceive(1, region, 0, 10);
+        pair.clientQueues.postSendInline(2, message, 0);
+        while (taken.get() <= i) {
+          Thread.onSpinWait();
+        }
+      }
+    } catch (RdmaException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private RdmaCmId listener(CompletionQueue queue) throws Exception {
