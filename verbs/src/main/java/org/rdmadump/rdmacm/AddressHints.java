@@ -5,16 +5,9 @@ import java.util.Optional;
 import org.rdmadump.verbs.QueuePairType;
 
 /**
- * What rdma_getaddrinfo(3) looks for: its hints.
- *
- * @param flags flags of this class, combined by bitwise OR; other bits throw {@link
- *     IllegalArgumentException}
- * @param type type of the queue pair
- * @param space port space
- * @param source local address to connect from; empty for any
+ * What rdma_getaddrinfo(3) looks for: its hints. Begin with {@link #ACTIVE} or another constant.
  */
-public record AddressHints(
-    int flags, QueuePairType type, PortSpace space, Optional<InetSocketAddress> source) {
+public final class AddressHints {
   /** {@code RAI_PASSIVE}: addresses to listen on. */
   public static final int PASSIVE = 1;
 
@@ -34,11 +27,37 @@ public record AddressHints(
 
   private static final int KNOWN_FLAGS = PASSIVE | NUMERIC_HOST | NO_ROUTE;
 
-  /** Checks the flags. */
-  public AddressHints {
-    if ((flags & ~KNOWN_FLAGS) != 0) {
-      throw new IllegalArgumentException("flags " + flags);
-    }
+  private final int flags;
+  private final QueuePairType type;
+  private final PortSpace space;
+  private final Optional<InetSocketAddress> source;
+
+  private AddressHints(
+      int flags, QueuePairType type, PortSpace space, Optional<InetSocketAddress> source) {
+    this.flags = flags;
+    this.type = type;
+    this.space = space;
+    this.source = source;
+  }
+
+  /** {@return flags of this class, combined by bitwise OR} */
+  public int flags() {
+    return flags;
+  }
+
+  /** {@return the type of the queue pair} */
+  public QueuePairType type() {
+    return type;
+  }
+
+  /** {@return the port space} */
+  public PortSpace space() {
+    return space;
+  }
+
+  /** {@return the local address to connect from; empty for any} */
+  public Optional<InetSocketAddress> source() {
+    return source;
   }
 
   /** {@return these hints for unreliable datagrams} */
@@ -51,13 +70,39 @@ public record AddressHints(
     return new AddressHints(flags, other, space, source);
   }
 
-  /** {@return these hints with additional flags} */
-  public AddressHints withFlags(int more) {
-    return new AddressHints(flags | more, type, space, source);
+  /** {@return these hints for another port space} */
+  public AddressHints withSpace(PortSpace other) {
+    return new AddressHints(flags, type, other, source);
+  }
+
+  /**
+   * {@return these hints with additional flags}
+   *
+   * @throws IllegalArgumentException if a flag is not of this class
+   */
+  public AddressHints withFlags(int... more) {
+    int all = flags;
+    for (int each : more) {
+      if ((each & ~KNOWN_FLAGS) != 0) {
+        throw new IllegalArgumentException("flags " + each);
+      }
+      all |= each;
+    }
+    return new AddressHints(all, type, space, source);
   }
 
   /** {@return these hints with a local address to connect from} */
   public AddressHints from(InetSocketAddress address) {
     return new AddressHints(flags, type, space, Optional.of(address));
+  }
+
+  @Override
+  public String toString() {
+    return type
+        + ((flags & PASSIVE) == 0 ? " to connect over " : " to listen on ")
+        + space
+        + source.map(address -> " from " + address).orElse("")
+        + ((flags & NUMERIC_HOST) == 0 ? "" : ", numeric host")
+        + ((flags & NO_ROUTE) == 0 ? "" : ", no route");
   }
 }
