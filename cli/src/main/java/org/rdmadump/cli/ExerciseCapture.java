@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.rdmadump.device.DeviceException;
 import org.rdmadump.device.EndPort;
 import org.rdmadump.device.LinkLayer;
+import org.rdmadump.device.NodeType;
 import org.rdmadump.device.RdmaDevice;
 import org.rdmadump.device.RdmaDevices;
 import org.rdmadump.exercise.endpoint.Route;
@@ -37,10 +38,7 @@ record ExerciseCapture(String device, String filter) {
             ? deviceOf(route, devices)
             : settings.live().devices().get(0);
     return new ExerciseCapture(
-        device,
-        settings
-            .filter()
-            .orElseGet(() -> filter(route, settings.options().port(), layer(device, devices))));
+        device, settings.filter().orElseGet(() -> filter(route, layer(device, devices), devices)));
   }
 
   /** A device in software has its net device send its packets. */
@@ -71,19 +69,33 @@ record ExerciseCapture(String device, String filter) {
   }
 
   /**
-   * The RDMA traffic between two hosts. The kernel removes VLAN tags before a net device's filter
-   * sees a packet, an adapter leaves them in. libpcap has no filters for InfiniBand.
+   * {@return a filter for the RDMA traffic between the two ends of a route} Of iWARP that is all
+   * TCP: the port mapper (iwpmd) gives connections other ports than those asked for. The kernel
+   * removes VLAN tags before a net device's filter sees a packet, an adapter leaves them in.
+   * libpcap has no filters for InfiniBand.
+   *
+   * @param adapter link layer of the adapter that is captured; empty for a net device
    */
-  private static String filter(Route route, int port, Optional<LinkLayer> adapter) {
+  static String filter(Route route, Optional<LinkLayer> adapter, RdmaDevices devices) {
     if (adapter.isPresent() && adapter.get() != LinkLayer.ETHERNET) {
       return "";
     }
     String hosts = "host " + host(route.local()) + " and host " + host(route.remote());
-    String traffic = hosts + " and (" + ROCE_V2 + " or tcp port " + port + ")";
-    return traffic
-        + " or "
-        + ROCE_V1
-        + (adapter.isPresent() ? " or (vlan and (" + traffic + " or " + ROCE_V1 + "))" : "");
+    boolean iwarp = isIwarp(route, devices);
+    String traffic = hosts + " and " + (iwarp ? "tcp" : ROCE_V2) + (iwarp ? "" : " or " + ROCE_V1);
+    return adapter.isPresent() ? traffic + " or (vlan and (" + traffic + "))" : traffic;
+  }
+
+  private static boolean isIwarp(Route route, RdmaDevices devices) {
+    try {
+      return devices
+          .all()
+          .get(route.device())
+          .flatMap(RdmaDevice::nodeType)
+          .equals(Optional.of(NodeType.RNIC));
+    } catch (DeviceException e) {
+      return false;
+    }
   }
 
   /** The address without the zone that it is of, which libpcap does not know. */

@@ -10,8 +10,16 @@ import org.rdmadump.live.file.CaptureOutput;
 
 /** Writes what a device sees to a file while something is done. */
 public final class Recorder {
-  /** Packets may reach the capture later than the program that sent or got them. */
-  private static final long LATE_MILLIS = 200;
+  /**
+   * Packets may reach the capture later than the program that sent or got them. All have come if
+   * none came for so long.
+   */
+  private static final long QUIET_NANOS = 100_000_000L;
+
+  /** A port with other traffic is never quiet. */
+  private static final long MOST_NANOS = 1_000_000_000L;
+
+  private static final long LOOK_MILLIS = 5;
 
   private final LiveSource source;
 
@@ -42,10 +50,27 @@ public final class Recorder {
   /** {@return what became of the packets; all that were captured are in the file now} */
   public DeviceCounts finish() {
     try {
-      Thread.sleep(LATE_MILLIS);
+      awaitQuiet();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     return source.finish().get(0);
+  }
+
+  private void awaitQuiet() throws InterruptedException {
+    long start = System.nanoTime();
+    long since = start;
+    long before = -1;
+    while (since - start < MOST_NANOS && !source.hasEnded()) {
+      long captured = source.counts().get(0).captured();
+      long now = System.nanoTime();
+      if (captured != before) {
+        before = captured;
+        since = now;
+      } else if (now - since >= QUIET_NANOS) {
+        return;
+      }
+      Thread.sleep(LOOK_MILLIS);
+    }
   }
 }
