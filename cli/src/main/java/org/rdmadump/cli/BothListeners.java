@@ -1,6 +1,7 @@
 package org.rdmadump.cli;
 
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
@@ -57,6 +58,13 @@ record BothListeners(MessageListener first, MessageListener second) implements M
   public void closedWithoutRpc(ConnectionRecord connection) {
     first.closedWithoutRpc(connection);
     second.closedWithoutRpc(connection);
+  }
+
+  /** {@inheritDoc} Requests are counted once: as the first listener wants it, if it does. */
+  @Override
+  public OptionalLong requestInterval() {
+    OptionalLong ofFirst = first.requestInterval();
+    return ofFirst.isPresent() ? ofFirst : second.requestInterval();
   }
 
   @Override

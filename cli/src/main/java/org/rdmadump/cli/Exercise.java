@@ -39,8 +39,7 @@ record Exercise(ExerciseSettings settings, Environment environment) {
       ConnectOptions how = new ConnectOptions(new byte[0], 1, 1, settings.options().patience());
       Route route = connector.route(settings.options().host(), settings.options().port(), how);
       ExerciseCapture capture = ExerciseCapture.of(route, settings);
-      LiveDevices devices =
-          new LiveDevices(settings.live().withFilter(capture.filter()), environment.err());
+      LiveDevices devices = new LiveDevices(settings.live(), capture.filter(), environment.err());
       CaptureDevice opened = devices.open(capture.device());
       if (settings.filter().isEmpty() && !capture.filter().isEmpty()) {
         environment.say("capture filter: " + capture.filter());

@@ -26,6 +26,7 @@ final class LiveDevices {
           + " --inh-caps=+net_raw --ambient-caps=+net_raw rdmadump live";
 
   private final LiveSettings settings;
+  private final String filter;
   private final Messages err;
   private final Path sysfs;
   private final List<HcaSniffer> sniffers = new ArrayList<>();
@@ -37,7 +38,17 @@ final class LiveDevices {
    * @throws CommandFailure if sysfs is to be read elsewhere, and that is no name of a folder
    */
   LiveDevices(LiveSettings settings, Messages err) throws CommandFailure {
+    this(settings, settings.net().filter(), err);
+  }
+
+  /**
+   * The same with another capture filter.
+   *
+   * @param filter in libpcap's language; empty for all packets
+   */
+  LiveDevices(LiveSettings settings, String filter, Messages err) throws CommandFailure {
     this.settings = settings;
+    this.filter = filter;
     this.err = err;
     this.sysfs = sysfs(settings.sysfs());
   }
@@ -77,13 +88,13 @@ final class LiveDevices {
 
   private CaptureDevice net(String name) throws CommandFailure {
     try {
-      return NetDeviceCapture.open(name, settings.net());
+      return NetDeviceCapture.open(name, settings.net().withFilter(filter));
     } catch (DeviceOpenException e) {
       if (e.reason() != Reason.WRONG_FILTER && !isKnown(name)) {
         throw unknown(name);
       }
       switch (e.reason()) {
-        case WRONG_FILTER -> throw CaptureFilters.wrong(settings.net().filter(), e);
+        case WRONG_FILTER -> throw CaptureFilters.wrong(filter, e);
         case NO_DEVICE -> throw unknown(name);
         case NO_PRIVILEGE -> throw CommandFailure.unreadable(e.getMessage() + "; " + PRIVILEGE, e);
         case NO_LIBRARY, OTHER ->
@@ -107,7 +118,6 @@ final class LiveDevices {
   }
 
   private CaptureDevice adapter(EndPort port) throws CommandFailure {
-    String filter = settings.net().filter();
     try {
       HcaSniffer sniffer = HcaSniffer.open(port, settings.sniffer());
       sniffers.add(sniffer);

@@ -111,30 +111,6 @@ record LiveSettings(
         MonitorSettings.NONE);
   }
 
-  /** {@return these settings with a capture filter; empty for none} */
-  LiveSettings withFilter(String filter) {
-    return new LiveSettings(
-        dump,
-        countsOnly,
-        devices,
-        new NetCaptureOptions(
-            filter,
-            net.snapLength(),
-            net.bufferBytes(),
-            net.promiscuous(),
-            net.immediate(),
-            net.readTimeoutMillis()),
-        sniffer,
-        fallback,
-        sysfs,
-        output,
-        chosen,
-        export,
-        rotation,
-        capture,
-        monitor);
-  }
-
   private static NetCaptureOptions net(Arguments arguments) throws CommandFailure {
     NetCaptureOptions usual = NetCaptureOptions.DEFAULT;
     long buffer = arguments.size(CommandOption.BUFFER, usual.bufferBytes(), LEAST_BUFFER);

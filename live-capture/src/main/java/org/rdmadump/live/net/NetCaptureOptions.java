@@ -24,4 +24,28 @@ public record NetCaptureOptions(
   /** All packets, whole; a buffer of 32 MiB, promiscuous, collected for 10 ms. */
   public static final NetCaptureOptions DEFAULT =
       new NetCaptureOptions("", MOST_SNAP_LENGTH, 32 << 20, true, false, 10);
+
+  /**
+   * Checks the ranges.
+   *
+   * @throws IllegalArgumentException if the snap length is not in 1 to {@value #MOST_SNAP_LENGTH},
+   *     or the buffer or the read timeout is below 1: with 0, libpcap may wait for ever
+   */
+  public NetCaptureOptions {
+    if (snapLength < 1 || snapLength > MOST_SNAP_LENGTH) {
+      throw new IllegalArgumentException("a snap length of " + snapLength + " bytes");
+    }
+    if (bufferBytes < 1) {
+      throw new IllegalArgumentException("a buffer of " + bufferBytes + " bytes");
+    }
+    if (readTimeoutMillis < 1) {
+      throw new IllegalArgumentException("a read timeout of " + readTimeoutMillis + " ms");
+    }
+  }
+
+  /** {@return these options with a capture filter in libpcap's language; empty for all packets} */
+  public NetCaptureOptions withFilter(String other) {
+    return new NetCaptureOptions(
+        other, snapLength, bufferBytes, promiscuous, immediate, readTimeoutMillis);
+  }
 }
