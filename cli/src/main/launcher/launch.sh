@@ -69,6 +69,7 @@ launch() {
     size queue 32 "$@" && heap=$((heap + mib))
     # Ctrl-C is for a live capture, also where & in a script made the JVM ignore it.
     [[ $(trap -p INT) != *"''"* ]] || ! env --default-signal=INT true 2>/dev/null || prefix=(env --default-signal=INT)
+  elif [[ ${arguments[0]:-} == hca-selftest ]]; then jvm+=(-XX:MaxDirectMemorySize=1280m) # It tries buffers up to 1 GiB.
   elif ((${#files[@]} > 0 || sum > 0)); then
     for bytes in $(exec stat -L -c %s -- "${files[@]}" 2>/dev/null); do sum=$((sum + bytes)); done
     if ((sum <= 16 << 20)); then choice=small

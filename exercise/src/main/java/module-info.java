@@ -21,4 +21,6 @@ module org.rdmadump.exercise {
       org.rdmadump.cli;
   exports org.rdmadump.exercise.proof to
       org.rdmadump.cli;
+  exports org.rdmadump.exercise.selftest to
+      org.rdmadump.cli;
 }

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -54,8 +55,13 @@ struct scenario {
   int link_layer;
   int mtu;
   int most;
-  /* Whether packets come that are written to the file meanwhile. */
+  /* Whether packets come that are written to the file meanwhile; fresh: only those behind the rule. */
   bool follow;
+  bool fresh;
+  /* The device goes away once something is in that file. */
+  char vanish_file[PATH_SIZE];
+  /* Another device, which has no raw packet queue pairs. */
+  char soft[NAME_SIZE];
   /* Times the file is played, bytes of its packets that are (0: all). */
   long repeat;
   uint32_t length;
@@ -129,9 +135,11 @@ static long next_frame = PCAP_HEADER;
 /* Packets that came, of frame_count * repeat. */
 static long sent;
 static long dropped;
+static long counter_start;
 
 static struct ibv_device device;
-static struct ibv_device *device_list[2];
+static struct ibv_device soft_device;
+static struct ibv_device *device_list[3];
 static struct verbs_context *context;
 static struct ibv_pd pd;
 static struct ibv_mr mr;
@@ -184,6 +192,12 @@ static bool read_setting(const char *name, const char *value) {
     snprintf(s->pcap, sizeof s->pcap, "%s", value);
   } else if (strcmp(name, "follow") == 0) {
     s->follow = true;
+  } else if (strcmp(name, "fresh") == 0) {
+    s->fresh = true;
+  } else if (strcmp(name, "vanish-file") == 0) {
+    snprintf(s->vanish_file, sizeof s->vanish_file, "%s", value);
+  } else if (strcmp(name, "soft") == 0) {
+    snprintf(s->soft, sizeof s->soft, "%s", value);
   } else if (strcmp(name, "counter") == 0) {
     snprintf(s->counter, sizeof s->counter, "%s", value);
   } else if (strcmp(name, "device") == 0) {
@@ -308,6 +322,13 @@ __attribute__((constructor)) static void load(void) {
     snprintf(own_path, sizeof own_path, "%s", info.dli_fname);
   }
   read_scenario();
+  FILE *in = *scenario.counter ? fopen(scenario.counter, "r") : NULL;
+  if (in) {
+    if (fscanf(in, "%ld", &counter_start) != 1) {
+      violated("no number in %s", scenario.counter);
+    }
+    fclose(in);
+  }
 }
 
 __attribute__((destructor)) static void unload(void) {
@@ -395,11 +416,11 @@ static struct receive next_receive(void) {
   return receive;
 }
 
-/* A counter of the port, as the kernel shows it. */
+/* A counter of the port, as the kernel shows it: it goes on from what is in the file. */
 static void count_drops(void) {
   FILE *out = *scenario.counter ? fopen(scenario.counter, "r+") : NULL;
   if (out) {
-    fprintf(out, "%ld\n", 1000 + dropped);
+    fprintf(out, "%ld\n", counter_start + dropped);
     fclose(out);
   }
 }
@@ -466,9 +487,19 @@ static bool is_sick(void) {
   return scenario.sick && wall() - first_look < scenario.sick * 1000000L;
 }
 
+static void vanish(void) {
+  gone = true;
+  tell((struct ibv_async_event){.event_type = IBV_EVENT_DEVICE_FATAL});
+}
+
 /* What happened since the last look: packets came, or receives are flushed. */
 static void pass_time(void) {
   if (!left.qps || gone) {
+    return;
+  }
+  struct stat about;
+  if (*scenario.vanish_file && stat(scenario.vanish_file, &about) == 0 && about.st_size) {
+    vanish();
     return;
   }
   if (state == IBV_QPS_RTR && is_sick()) {
@@ -634,6 +665,10 @@ static struct ibv_flow *create_flow(struct ibv_qp *pair, struct ibv_flow_attr *a
     return NULL;
   }
   flow = (struct ibv_flow){.context = pair->context};
+  if (scenario.fresh) {
+    read_frames();
+    sent = frame_count;
+  }
   left.flows++;
   return &flow;
 }
@@ -738,9 +773,17 @@ struct ibv_device **ibv_get_device_list(int *count) {
     return NULL;
   }
   snprintf(device.name, sizeof device.name, "%s", scenario.device);
-  device_list[0] = *scenario.device ? &device : NULL;
+  snprintf(soft_device.name, sizeof soft_device.name, "%s", scenario.soft);
+  int found = 0;
+  if (*scenario.device) {
+    device_list[found++] = &device;
+  }
+  if (*scenario.soft) {
+    device_list[found++] = &soft_device;
+  }
+  device_list[found] = NULL;
   if (count) {
-    *count = device_list[0] ? 1 : 0;
+    *count = found;
   }
   return device_list;
 }
@@ -941,6 +984,10 @@ void ibv_ack_async_event(struct ibv_async_event *event) {
 
 struct ibv_qp *ibv_create_qp(struct ibv_pd *domain, struct ibv_qp_init_attr *attributes) {
   if (fault_of("create_qp")) {
+    return NULL;
+  }
+  if (domain->context->device == &soft_device) {
+    errno = EOPNOTSUPP;
     return NULL;
   }
   if (attributes->qp_type != IBV_QPT_RAW_PACKET || !attributes->recv_cq || !attributes->send_cq ||

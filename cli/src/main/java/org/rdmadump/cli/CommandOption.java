@@ -9,6 +9,7 @@ import static org.rdmadump.cli.Verb.EXPORT;
 import static org.rdmadump.cli.Verb.EXTCAP;
 import static org.rdmadump.cli.Verb.EXTRACT;
 import static org.rdmadump.cli.Verb.FIELDS;
+import static org.rdmadump.cli.Verb.HCA_SELFTEST;
 import static org.rdmadump.cli.Verb.LIVE;
 import static org.rdmadump.cli.Verb.PING;
 import static org.rdmadump.cli.Verb.REPORT;
@@ -39,7 +40,9 @@ enum CommandOption {
           REPORT,
           "the HTML file to write; - is standard output",
           EXTRACT,
-          "the folder to write to; created if missing")),
+          "the folder to write to; created if missing",
+          HCA_SELFTEST,
+          "the report to write (default hca-selftest.txt)")),
   FORCE(
       "--force",
       "overwrite FILE, but never an input",
@@ -55,7 +58,9 @@ enum CommandOption {
           EXTCAP,
           "with --install: replace files of others",
           COMPARE,
-          "overwrite FILE, but never an input"),
+          "overwrite FILE, but never an input",
+          HCA_SELFTEST,
+          "overwrite OUT"),
       DUMP,
       LIVE),
   TABLES("--format FORMAT", "write tables to the folder OUT instead: parquet", EXPORT),
@@ -284,7 +289,13 @@ enum CommandOption {
       "memory for reassembly (default 64M)",
       Map.of(EXTCAP, "memory for reassembly (default 64M)"),
       Verbs.DECODING),
-  SYSFS("--sysfs DIR", "read DIR, a copy of /sys, instead of /sys", Verb.DEVICES, LIVE, EXERCISE),
+  SYSFS(
+      "--sysfs DIR",
+      "read DIR, a copy of /sys, instead of /sys",
+      Verb.DEVICES,
+      LIVE,
+      EXERCISE,
+      HCA_SELFTEST),
   DEVICES("-D", "as the first word: same as the verb devices", DUMP),
   HELP("-h, --help", "print this text", Verb.values()),
   VERSION("--version", "print the version", Verbs.NOT_PING),
@@ -314,7 +325,11 @@ enum CommandOption {
   ROTATE_SIZE("-C SIZE", "start another FILE before that size: 100M", LIVE),
   ROTATE_TIME("-G SECONDS", "start another FILE after that time", LIVE),
   ROTATE_COUNT("-W N", "with -C or -G: keep the last N files only", LIVE),
-  DURATION("--duration SECONDS", "end after that time, such as 0.5", LIVE),
+  DURATION(
+      "--duration SECONDS",
+      "end after that time, such as 0.5",
+      Map.of(HCA_SELFTEST, "how long to load the link (default 10)"),
+      LIVE),
   SNAP_LENGTH("-s LENGTH", "bytes to capture of each frame (default 262144)", LIVE),
   BUFFER("-B, --buffer SIZE", "capture buffer of each device, such as 64M", LIVE),
   QUEUE("--queue SIZE", "memory for packets not decoded yet (default 32M)", LIVE),
@@ -345,6 +360,8 @@ enum CommandOption {
       Map.of(
           EXERCISE,
           "port of the server (default 7471)",
+          HCA_SELFTEST,
+          "port of the server (default 7471)",
           PING,
           "port of the server (default 20049)")),
   ROUNDS(
@@ -356,12 +373,15 @@ enum CommandOption {
           "stop after N calls (default: run until Ctrl-C)")),
   PATTERN("--pattern NAME", "random, count, text, zeros or ones", EXERCISE),
   SEED("--seed N", "start value of the pattern (default 1)", EXERCISE),
+  ALLOW_CHANGES("--allow-changes", "also reset the adapter, and make a soft device", HCA_SELFTEST),
   PROGRAM("--program N", "RPC program: nfs (default) or a number", PING),
   RPC_VERSION("--version N", "version of the program (default 4 for nfs)", PING),
   TIMEOUT(
       "--timeout SECONDS",
       Map.of(
           EXERCISE,
+          "how long to wait for the other side (default 30)",
+          HCA_SELFTEST,
           "how long to wait for the other side (default 30)",
           PING,
           "how long to wait for an answer (default 5)"));

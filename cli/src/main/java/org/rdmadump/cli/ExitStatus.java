@@ -14,6 +14,9 @@ final class ExitStatus {
   /** Bytes that {@code exercise} moved are others in memory or in the capture. */
   static final int DIFFERS = 1;
 
+  /** A step of {@code hca-selftest} failed. */
+  static final int STEP_FAILED = 1;
+
   /** A filter chose nothing, where {@code --expect-match} asks for something. */
   static final int NO_MATCH = 1;
 

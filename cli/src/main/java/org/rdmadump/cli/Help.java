@@ -159,6 +159,10 @@ final class Help {
     } else if (verb == Verb.EXERCISE) {
       text.append(",\n  3 no connection, or not all was captured, 74 FILE cannot be written,\n");
       text.append("  130 interrupted");
+    } else if (verb == Verb.HCA_SELFTEST) {
+      text.append(
+          ",\n  3 the adapter cannot be sniffed, or no connection, 74 OUT cannot be written,\n");
+      text.append("  130 interrupted");
     } else if (verb == Verb.PING) {
       text.append(", 3 no connection,\n  130 interrupted");
     } else if (verb == Verb.DEVICES) {

@@ -66,6 +66,7 @@ final class Request {
         ExerciseSettings settings = ExerciseSettings.of(arguments);
         yield environment -> new Exercise(settings, environment).run();
       }
+      case HCA_SELFTEST -> HcaSelftest.of(arguments);
       case PING -> Ping.of(arguments);
       case FIELDS -> Fields.of(arguments);
       case COMPLETION -> printing(completion(arguments));

@@ -35,6 +35,10 @@ enum Verb {
       "drive an RDMA device and check the capture of it",
       "server|client [HOST]",
       "exercise found bytes that differ"),
+  HCA_SELFTEST(
+      "test what only a real adapter can prove of the sniffer",
+      "DEV [HOST]",
+      "hca-selftest has a step that failed"),
   PING("make NULL calls over RDMA", "HOST", "ping missed an answer"),
   FIELDS("list the fields for filters and columns", "[WORD]...", "fields has no such name"),
   COMPLETION("print a shell completion script", Shell.names("|"), ""),
@@ -42,7 +46,7 @@ enum Verb {
 
   private static final String NO_MATCH = "a filter with --expect-match chose nothing";
 
-  private final String word = name().toLowerCase(Locale.ROOT);
+  private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
   private final String summary;
   private final String operands;
   private final String failure;
@@ -92,6 +96,7 @@ enum Verb {
         DUMP.failure,
         FIELDS.failure,
         EXERCISE.failure,
+        HCA_SELFTEST.failure,
         PING.failure);
   }
 

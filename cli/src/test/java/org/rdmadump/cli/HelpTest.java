@@ -77,6 +77,7 @@ class HelpTest {
           case COMPARE -> " 1 compare found a difference of --fail-on,";
           case FIELDS -> " 1 fields has no such name,";
           case EXERCISE -> " 1 exercise found bytes that differ,";
+          case HCA_SELFTEST -> " 1 hca-selftest has a step that failed,";
           case PING -> " 1 ping missed an answer,";
           case DUMP, SUMMARY, REPORT, STATS, EXPORT, EXTRACT, LIVE ->
               " 1 a filter with --expect-match chose nothing,";

@@ -2,9 +2,12 @@ package org.rdmadump.exercise;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.live.CaptureDevice;
 import org.rdmadump.live.CaptureListener;
+import org.rdmadump.live.LiveOptions;
 import org.rdmadump.live.LiveSource;
 import org.rdmadump.live.file.CaptureOutput;
 
@@ -20,6 +23,9 @@ public final class Recorder {
   private static final long MOST_NANOS = 1_000_000_000L;
 
   private static final long LOOK_MILLIS = 5;
+
+  /** Nobody decodes the packets meanwhile. */
+  private static final LiveOptions UNREAD = new LiveOptions(1 << 20, Optional.empty());
 
   private final LiveSource source;
 
@@ -45,6 +51,17 @@ public final class Recorder {
       CaptureListener listener)
       throws IOException {
     return new Recorder(LiveSource.record(device, filter, file, output, () -> false, listener));
+  }
+
+  /**
+   * Begins to count packets, without a file.
+   *
+   * @param device whose packets are taken, and which is closed at the end
+   * @param listener is told what goes wrong meanwhile
+   */
+  public static Recorder count(CaptureDevice device, CaptureListener listener) {
+    return new Recorder(
+        LiveSource.start(List.of(device), Optional.empty(), UNREAD, () -> false, listener));
   }
 
   /** {@return what became of the packets; all that were captured are in the file now} */
