@@ -3,7 +3,7 @@
 #
 # shellcheck disable=SC2154 # lab, root and so on are run's
 #
-# In: lab, root, built (of build), scratch (a folder of this run), JAVA_HOME, jar, archive, memory
+# In: lab, root, built (of build), prepared (what cases have made), JAVA_HOME, jar, archive, memory
 
 # Seconds for a guest to come up, and for both to end after the last case.
 # shellcheck disable=SC2034 # run reads the second
@@ -45,27 +45,31 @@ start_guests() {
   local link=$1 folder=$2 name socket end
   shift 2
   mkdir -p -- "$folder"
+  echo 0 >"$folder/starved"
   for name; do
     mkdir -- "$folder/$name"
   done
   {
-    printf 'export LAB_DIR=%q LAB_BUILD=%q LAB_LINK=%q LAB_ROOT=%q LAB_CASES=%q JAVA_HOME=%q LAB_JAR=%q LAB_ARCHIVE=%q LAB_TESTS=%q LAB_JAVA=%q LAB_LIMIT=%q\n' \
-      "$lab" "$built" "$link" "$root" "$*" "$JAVA_HOME" "$jar" "$archive" "${LAB_TESTS:-}" "${LAB_JAVA:-}" "${LAB_LIMIT:-}"
+    printf 'export LAB_DIR=%q LAB_BUILD=%q LAB_LINK=%q LAB_ROOT=%q LAB_CASES=%q JAVA_HOME=%q LAB_JAR=%q LAB_ARCHIVE=%q LAB_TESTS=%q LAB_JAVA=%q LAB_LIMIT=%q LAB_PREPARED=%q\n' \
+      "$lab" "$built" "$link" "$root" "$*" "$JAVA_HOME" "$jar" "$archive" "${LAB_TESTS:-}" "${LAB_JAVA:-}" "${LAB_LIMIT:-}" "$prepared"
     # shellcheck disable=SC2016
     printf '. "$LAB_DIR/guest/start"\n'
   } >"$folder/start"
   # The path of a socket may have 107 characters.
   socket=$(mktemp -d /tmp/rdmadump-lab.XXXXXX)
   guests=()
+  forget_starvation
   start_guest server "stream,id=wire,server=on,addr.type=unix,addr.path=$socket/wire" 52:54:00:77:00:01 "$folder"
   end=$((SECONDS + 10))
   until [[ -S $socket/wire ]] || ! guests_run || ((SECONDS >= end)); do
     sleep 0.05
   done
   start_guest client "stream,id=wire,server=off,addr.type=unix,addr.path=$socket/wire" 52:54:00:77:00:02 "$folder"
-  end=$((SECONDS + boot_limit))
+  guests_clock "$folder"
+  end=$((NOW + boot_limit))
   until [[ -e $folder/server-up && -e $folder/client-up ]]; do
-    if ((SECONDS >= end)) || ! guests_run; then
+    guests_clock "$folder"
+    if ((NOW >= end)) || ! guests_run; then
       rm -rf -- "$socket"
       return 1
     fi

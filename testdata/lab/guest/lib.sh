@@ -9,28 +9,54 @@ post() {
   mv -- "/lab/$1.new" "/lab/$1"
 }
 
+# Sets NOW: seconds, without those in which the host had no processor for the guests. It tells them in /lab/starved, which may be
+# empty at the moment.
+guest_clock() {
+  local seconds=''
+  read -r seconds </lab/starved || :
+  STARVED=${seconds:-${STARVED:-0}}
+  NOW=$((SECONDS - STARVED))
+}
+
+# Takes seconds, as sleep does; without a process of its own, which takes an emulated processor as long as a short wait.
+pause() {
+  [[ -n ${NOTHING:-} ]] || exec {NOTHING}<> <(:)
+  read -rt "$1" -u "$NOTHING" || :
+}
+
+# Takes seconds, which are more where the guest is slow; go_on_waiting asks whether they are over.
+begin_wait() {
+  guest_clock
+  END=$((NOW + $1 * ${SLOWNESS:-100} / 100))
+}
+
+# Fails if the time is over.
+go_on_waiting() {
+  guest_clock
+  ((NOW < END)) || return 1
+  pause 0.2
+}
+
 # Takes a name and seconds.
 await() {
-  local end=$((SECONDS + $2))
+  begin_wait "$2"
   until [[ -e /lab/$1 ]]; do
-    if ((SECONDS >= end)); then
+    if ! go_on_waiting; then
       printf 'the other guest did not post %s within %s s\n' "$1" "$2" >&2
       return 1
     fi
-    sleep 0.2
   done
 }
 
 # Takes a file, an extended regular expression and seconds.
 await_line() {
-  local end=$((SECONDS + $3))
+  begin_wait "$3"
   until grep -qE -- "$2" "$1" 2>/dev/null; do
-    if ((SECONDS >= end)); then
+    if ! go_on_waiting; then
       printf 'no "%s" in %s within %s s\n' "$2" "$1" "$3" >&2
       cat -- "$1" >&2
       return 1
     fi
-    sleep 0.2
   done
 }
 

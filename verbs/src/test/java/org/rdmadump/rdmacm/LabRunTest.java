@@ -46,8 +46,10 @@ class LabRunTest {
         hangs:*) exec sleep 60 ;;
       esac
       eval "$(grep '^export ' "$folder/start")"
-      touch "$folder/$role-up"
+      echo "1.0 $([[ $PLAN == weak ]] && echo 250)" >"$folder/$role-up.new"
+      mv "$folder/$role-up.new" "$folder/$role-up"
       for name in $LAB_CASES; do
+        case $PLAN in slow | weak) sleep 1.5 ;; esac
         if [[ $PLAN:$turn == dies:1 ]]; then
           sleep 0.5
           exit 1
@@ -75,7 +77,15 @@ class LabRunTest {
     Needs.command("perl", "perl-base");
     Path lab = folder.resolve("testdata/lab");
     Files.createDirectories(lab.resolve("cases"));
-    for (String each : List.of("run", "guests.sh", "kernel.sh", "host.sh", "host-check")) {
+    for (String each :
+        List.of(
+            "run",
+            "guests.sh",
+            "kernel.sh",
+            "patience.sh",
+            "progress.sh",
+            "host.sh",
+            "host-check")) {
       Files.copy(LAB.resolve(each), lab.resolve(each), StandardCopyOption.COPY_ATTRIBUTES);
     }
     Files.writeString(lab.resolve("cases/one"), "# limit: 20 s\n");
@@ -111,7 +121,7 @@ class LabRunTest {
     command.add("PATH=" + folder.resolve("bin") + ":" + System.getenv("PATH"));
     command.add("JAVA_HOME=" + folder.resolve("jdk"));
     command.addAll(List.of(more));
-    if (Stream.of(more).noneMatch(each -> each.endsWith("/run"))) {
+    if (Stream.of(more).noneMatch(each -> each.contains("/run"))) {
       command.addAll(List.of(script(), "rxe"));
     }
     Run run = Run.of(command, folder);
@@ -133,12 +143,80 @@ class LabRunTest {
     Run run = run("fine");
 
     assertThat(run.output())
-        .containsPattern("(?m)^rxe  one              passed ")
-        .containsPattern("(?m)^rxe  two              passed ")
-        .containsPattern("(?m)^rxe  kernel.1         passed ")
+        .containsPattern("(?m)^rxe +1/2 one              passed ")
+        .containsPattern("(?m)^rxe +2/2 two              passed ")
+        .containsPattern("(?m)^rxe        kernel.1         passed ")
         .contains("lab: 3 passed, 0 failed, ");
     assertThat(run.status()).isZero();
     assertThat(report("rxe-two.xml")).contains("tests=\"1\" failures=\"0\"");
+  }
+
+  @Test
+  void shouldRunBothLinksAndSayWhichCaseIsNext() throws Exception {
+    Run run = run("fine", script());
+
+    assertThat(run.output())
+        .containsPattern("(?m)^rxe +1/2 one +passed +\\d s  next two$")
+        .containsPattern("(?m)^siw +1/2 one +passed +\\d s  next two$")
+        .containsPattern("(?m)^siw +2/2 two +passed +\\d s$")
+        .contains("lab: 6 passed, 0 failed, ");
+    assertThat(run.status()).isZero();
+  }
+
+  @Test
+  void shouldTellATerminalWhatRuns() throws Exception {
+    Needs.command("script", "bsdutils");
+
+    Run run = run("slow", "script", "-qec", script() + " rxe", "/dev/null");
+
+    assertThat(run.output())
+        .containsPattern("\r\u001b\\[Krxe 1/2 one \\d s of 20, next two\r\u001b\\[K");
+    assertThat(run.status()).isZero();
+  }
+
+  @Test
+  void shouldRunTheCasesOfASlowGuestWithALongerLimit() throws Exception {
+    Needs.command("script", "bsdutils");
+
+    Run run = run("weak", "script", "-qec", script() + " rxe", "/dev/null");
+
+    assertThat(run.output()).containsPattern("one \\d s of 50, next two");
+  }
+
+  @Test
+  void shouldNotCountTheTimeForWhichAGuestWaitsForAProcessor() throws Exception {
+    Needs.command("taskset", "util-linux");
+
+    Run run =
+        Run.of(
+            List.of(
+                "bash",
+                "-c",
+                """
+                . testdata/lab/patience.sh
+                busy=()
+                for n in 1 2; do
+                  taskset -c 0 bash -c 'while :; do :; done' &
+                  busy+=($!)
+                done
+                guests=(${busy[0]})
+                guests_clock .
+                began=$NOW
+                sleep 4
+                guests_clock .
+                echo "starved $(<starved) of $((NOW - began + $(<starved)))"
+                kill "${busy[@]}"
+                forget_starvation
+                sleep 60 & guests=($!)
+                guests_clock .
+                sleep 1
+                guests_clock .
+                echo "asleep $((starved / 1000000000))"
+                kill "${guests[@]}"
+                """),
+            folder);
+
+    assertThat(run.output()).containsPattern("starved [1-4] of [45]\n").contains("asleep 0\n");
   }
 
   @Test
@@ -148,7 +226,7 @@ class LabRunTest {
     Run run = run("fine");
 
     assertThat(run.output())
-        .containsPattern("(?m)^rxe  two              FAILED .*two:2: status 1: false$")
+        .containsPattern("(?m)^rxe +2/2 two              FAILED .*two:2: status 1: false$")
         .contains("lab: 2 passed, 1 failed, ");
     assertThat(run.status()).isOne();
   }
@@ -162,7 +240,7 @@ class LabRunTest {
     Run run = run("fine");
 
     assertThat(run.output())
-        .containsPattern("(?m)^rxe  two              FAILED .*JNI was misused$")
+        .containsPattern("(?m)^rxe +2/2 two              FAILED .*JNI was misused$")
         .contains("lab: 2 passed, 1 failed, ");
     assertThat(run.status()).isOne();
   }
@@ -178,7 +256,7 @@ class LabRunTest {
             "lab: rxe: the guests did not boot\n",
             "the last words of server 2\n",
             "lab: rxe: given up\n")
-        .containsPattern("(?m)^rxe  one              FAILED    0 s  the guests did not boot$")
+        .containsPattern("(?m)^rxe +1/2 one              FAILED    0 s  the guests did not boot$")
         .contains("lab: 0 passed, 2 failed, ");
     assertThat(run.status()).isOne();
     assertThat(report("rxe-two.xml")).contains("<failure message=\"the guests did not boot\">");
@@ -207,8 +285,8 @@ class LabRunTest {
     Run run = run("dies");
 
     assertThat(run.output())
-        .containsPattern("(?m)^rxe  one              FAILED +\\d s  the guests are gone$")
-        .containsPattern("(?m)^rxe  two              passed ")
+        .containsPattern("(?m)^rxe +1/2 one              FAILED +\\d s  the guests are gone$")
+        .containsPattern("(?m)^rxe +2/2 two              passed ")
         .contains("lab: 3 passed, 1 failed, ");
     assertThat(run.status()).isOne();
   }
@@ -219,7 +297,8 @@ class LabRunTest {
 
     assertThat(run.output())
         .containsPattern(
-            "(?m)^rxe  kernel.1         FAILED    0 s  server: \\[ 2.0\\] WARNING: CPU: 0 PID: 7 at")
+            "(?m)^rxe        kernel.1         FAILED    0 s  server: \\[ 2.0\\] WARNING: CPU: 0"
+                + " PID: 7 at")
         .contains("lab: 2 passed, 1 failed, ");
     assertThat(run.status()).isOne();
     assertThat(report("rxe-kernel.1.xml")).contains("WARNING: CPU: 0 PID: 7 at drivers/some.c:1");
