@@ -103,7 +103,9 @@ class LabRunTest {
             "ibv_devinfo",
             "rpc.nfsd",
             "mount.nfs",
-            "rpcbind")) {
+            "rpcbind",
+            "rping",
+            "ib_send_bw")) {
       program("bin/" + each, "#!/bin/sh\n");
     }
   }
