@@ -54,6 +54,7 @@ public final class ConnectionRecord {
   private long errors;
   private long unanswered;
   private Optional<UpperProtocol> protocol = Optional.empty();
+  private String doubt = "";
 
   public ConnectionRecord(RdmaConnection connection) {
     this.connection = connection;
@@ -303,6 +304,21 @@ public final class ConnectionRecord {
   /** Sets the protocol that it carries. */
   public void carries(UpperProtocol upper) {
     protocol = Optional.of(upper);
+    doubt = "";
+  }
+
+  /**
+   * Why the protocol is unknown although a port or private data suggests one, in words; empty if
+   * nothing suggests one, or it is known.
+   */
+  public String protocolDoubt() {
+    return doubt;
+  }
+
+  /** Says that the protocol is unknown, in spite of what suggested one. */
+  public void carriesUnknown(String why) {
+    protocol = Optional.empty();
+    doubt = why;
   }
 
   /** Bytes of payload that went in both directions. */

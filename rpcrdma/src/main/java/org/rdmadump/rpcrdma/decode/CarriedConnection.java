@@ -47,7 +47,7 @@ final class CarriedConnection implements ConnectionEvents {
   /** Null unless the connection carries NVMe. */
   private @Nullable NvmeMessages nvme;
 
-  /** Whether nothing but the port says that the connection carries RPC-over-RDMA. */
+  /** Whether a port alone says that it carries RPC-over-RDMA, and no Send has come. */
   private boolean isRpcByPort;
 
   private boolean gone;
@@ -62,6 +62,8 @@ final class CarriedConnection implements ConnectionEvents {
     boolean isRpc = isSaidToCarryRpc();
     if (!isRpc) {
       carried.isToldBy(connection);
+    }
+    if (!isRpc || isRpcByPort) {
       run.countRequests(connection);
     }
     this.shares = run.frameShares(connection.transport());
@@ -126,6 +128,7 @@ final class CarriedConnection implements ConnectionEvents {
 
   @Override
   public void missed() {
+    carried.missed();
     messages().missed();
   }
 
@@ -142,7 +145,17 @@ final class CarriedConnection implements ConnectionEvents {
       shares.arrived(send);
     }
     run.other().send();
-    if (isRpc(send)) {
+    if (isRpcByPort) {
+      isRpcByPort = false;
+      if (carried.isRefutedBy(send)) {
+        rpc.refuted();
+      } else {
+        connection.forgetRequests();
+      }
+    }
+    boolean isOther = !rpc.isRecognised() && carried.isOther(connection, send);
+    endUnlessNvme();
+    if (!isOther) {
       rpc.arrived(send);
       return;
     }
@@ -152,21 +165,6 @@ final class CarriedConnection implements ConnectionEvents {
     if (carried.isNvme()) {
       becomesNvme().arrived(send);
     }
-  }
-
-  /** Whether a Send is to be taken for RPC-over-RDMA, as far as it and those before it tell. */
-  private boolean isRpc(Send send) {
-    if (!rpc.isRecognised()) {
-      boolean isOther = carried.isOther(send);
-      endUnlessNvme();
-      return !isOther;
-    }
-    if (isRpcByPort && carried.refutesRpc(send)) {
-      isRpcByPort = false;
-      rpc.isRefuted();
-      return false;
-    }
-    return true;
   }
 
   /** Hands out what was taken for commands of NVMe, once it is known that they are not. */
@@ -266,6 +264,9 @@ final class CarriedConnection implements ConnectionEvents {
     }
     connection.ended(new ConnectionEnd(how(ending), OptionalInt.empty(), "", 0, 0));
     boolean isRpc = rpc.isRecognised();
+    if (isRpcByPort) {
+      connection.forgetRequests();
+    }
     if (isRpc && (connection.index().isPresent() || connection.setup().isPresent())) {
       run.closed(record);
     } else if (!isRpc) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.rdma.CmSetup;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -11,10 +12,16 @@ import org.rdmadump.rpcrdma.ServiceProtocol;
 import org.rdmadump.rpcrdma.UpperProtocol;
 import org.rdmadump.rpcrdma.call.OtherProtocol;
 import org.rdmadump.rpcrdma.call.ParsedHeader;
+import org.rdmadump.rpcrdma.call.ProtocolSign;
 import org.rdmadump.rpcrdma.call.RunState;
 import org.rdmadump.rpcrdma.review.StrictHeaderTest;
 
-/** Whether a connection carries another protocol in place of RPC-over-RDMA, as far as is known. */
+/**
+ * Whether a connection carries another protocol in place of RPC-over-RDMA, as far as is known.
+ *
+ * <p>An option decides. A port only suggests: the first Sends confirm what it stands for, name
+ * another protocol, or show that it is unknown.
+ */
 final class CarriedProtocol {
   /** The evidence of what an option says. */
   static final String SAID = "--decode-as";
@@ -30,11 +37,17 @@ final class CarriedProtocol {
   /** Null as long as nothing says so. */
   private @Nullable OtherProtocol other;
 
-  /** Whether nothing but its port says so, which Sends may refute. */
-  private boolean isByPort;
+  /** What says so. */
+  private String evidence = "";
+
+  /** Whether that suffices, so that no Send is looked at. */
+  private boolean isCertain;
 
   /** Sends that were looked at. */
   private int looked;
+
+  /** Whether packets of the connection were not captured. */
+  private boolean missed;
 
   CarriedProtocol(RunState run, ConnectionRecord record) {
     this.run = run;
@@ -67,62 +80,103 @@ final class CarriedProtocol {
 
   /** Learns from options, and from what was said when a connection was set up. */
   void isToldBy(RdmaConnection connection) {
-    learn(said(run, connection).flatMap(CarriedProtocol::of), SAID);
-    if (other == null && connection.servicePort().isPresent()) {
+    Optional<OtherProtocol> said = said(run, connection).flatMap(CarriedProtocol::of);
+    if (said.isPresent()) {
+      isCertain = true;
+      learn(said.get(), SAID);
+      return;
+    }
+    if (connection.servicePort().isPresent()) {
       int port = connection.servicePort().getAsInt();
-      learn(OtherProtocol.ofPort(port), "service port " + port);
-      isByPort = other != null;
+      Optional<OtherProtocol> usual = OtherProtocol.ofPort(port);
+      if (usual.isPresent()) {
+        learn(usual.get(), "service port " + port);
+      }
     }
     for (int side : List.of(RdmaConnection.FIRST, RdmaConnection.SECOND)) {
-      Optional<OtherProtocol> found = OtherProtocol.ofPrivateData(connection.privateData(side));
-      if (isByPort && found.isPresent() && found.get() != other) {
-        forget();
+      boolean isAsking = connection.activeSide().orElse(side) == side;
+      Optional<ProtocolSign> sign = ProtocolSign.ofPrivateData(connection.privateData(side));
+      if (sign.isPresent() && (isAsking || sign.get().isProof())) {
+        take(sign.get(), sign.get().what());
       }
-      learn(found, "private data");
     }
   }
 
   /** Whether the connection carries another protocol, as far as its first Sends tell. */
-  boolean isOther(Send send) {
-    if (looked < MOST_LOOKED_AT && (other == null || isByPort)) {
-      looked++;
-      Optional<OtherProtocol> found = OtherProtocol.ofSend(send.payload());
-      boolean isSame = found.isPresent() && found.get() == other;
-      isByPort &= !isSame;
-      if ((found.isPresent() && !isSame) || (other != null && isRpc(send))) {
-        forget();
-        learn(found, "the Send in frame " + send.firstFrame());
+  boolean isOther(RdmaConnection connection, Send send) {
+    if (!isCertain && looked < MOST_LOOKED_AT) {
+      Optional<ProtocolSign> sign = ProtocolSign.ofSend(send.payload());
+      if (sign.isPresent()) {
+        take(sign.get(), sign.get().what() + " in frame " + send.firstFrame());
+      } else if (other != null) {
+        doubt(connection, send, other);
       }
+      looked++;
     }
     return other != null;
   }
 
-  /** Whether a Send has a header that only RPC-over-RDMA has. */
-  private static boolean isRpc(Send send) {
-    return ParsedHeader.hasXid(send.payload())
-        && StrictHeaderTest.passes(send.payload(), ParsedHeader.read(send.payload()));
+  /**
+   * Whether a Send is of another protocol: the first one of a connection whose port alone says that
+   * it carries RPC-over-RDMA. Version 2 may still be answered by version 1.
+   */
+  boolean isRefutedBy(Send send) {
+    Optional<ProtocolSign> sign = ProtocolSign.ofSend(send.payload());
+    boolean isRefuted = sign.isPresent() && sign.get().protocol() != OtherProtocol.RPC_RDMA_2;
+    if (isRefuted) {
+      evidence = "service port " + record.servicePort().orElse(0);
+    }
+    return isRefuted;
   }
 
-  private void forget() {
-    if (other != null) {
-      run.otherProtocol(other, -1);
-      other = null;
+  /** Takes a sign of a protocol. What suffices for another one stands, be there other signs. */
+  private void take(ProtocolSign sign, String seen) {
+    if (isCertain || (other != null && other != sign.protocol() && !sign.isProof())) {
+      return;
     }
-    isByPort = false;
+    isCertain = sign.isProof();
+    if (other == sign.protocol()) {
+      learn(sign.protocol(), evidence + ", " + seen);
+    } else {
+      learn(sign.protocol(), evidence.isEmpty() ? seen : seen + ", in spite of " + evidence);
+    }
   }
 
-  /** Whether it was a Send that told, of another protocol than a version of RPC-over-RDMA. */
-  boolean refutesRpc(Send send) {
-    if (looked == MOST_LOOKED_AT) {
-      return false;
+  /** Looks at a Send that is no sign of what a port or private data suggests. */
+  private void doubt(RdmaConnection connection, Send send, OtherProtocol suggested) {
+    ParsedHeader parsed =
+        ParsedHeader.hasXid(send.payload()) ? ParsedHeader.read(send.payload()) : null;
+    if (parsed != null && StrictHeaderTest.passes(send.payload(), parsed)) {
+      forget();
+      record.carriesUnknown("");
+    } else if (isFirst(connection, send)
+        && send.payload().isComplete()
+        && ProtocolSign.contradicts(send.payload(), suggested)) {
+      String name = suggested.text();
+      forget();
+      record.carriesUnknown(
+          "not " + name + " (" + evidence + ") by the Send in frame " + send.firstFrame());
     }
-    looked++;
-    Optional<OtherProtocol> found = OtherProtocol.ofSend(send.payload());
-    if (found.isEmpty() || found.get() == OtherProtocol.RPC_RDMA_2 || isRpc(send)) {
-      return false;
-    }
-    learn(found, "the Send in frame " + send.firstFrame());
-    return true;
+  }
+
+  /** Whether a Send is certainly the first of the side that asked to connect. */
+  private boolean isFirst(RdmaConnection connection, Send send) {
+    int side = send.side();
+    return looked == 0
+        && !missed
+        && send.endSeen()
+        && send.payload().length() > 0
+        && connection.activeSide().isPresent()
+        && connection.activeSide().getAsInt() == side
+        && connection.traffic(side).missingBytes() == 0
+        && connection.setup().isPresent()
+        && (!(connection.setup().get() instanceof CmSetup cm)
+            || cm.passive().startingPsn().orElse(-1) == send.firstPsn());
+  }
+
+  /** Takes note that packets were not captured. */
+  void missed() {
+    missed = true;
   }
 
   /** Whether it is known to be NVMe over RDMA. */
@@ -140,11 +194,20 @@ final class CarriedProtocol {
     };
   }
 
-  private void learn(Optional<OtherProtocol> found, String evidence) {
-    if (other == null && found.isPresent()) {
-      other = found.get();
-      record.carries(new UpperProtocol(other.text(), evidence));
-      run.otherProtocol(other, 1);
+  private void learn(OtherProtocol found, String why) {
+    if (other != found) {
+      forget();
+      other = found;
+      run.otherProtocol(found, 1);
+    }
+    evidence = why;
+    record.carries(new UpperProtocol(found.text(), why));
+  }
+
+  private void forget() {
+    if (other != null) {
+      run.otherProtocol(other, -1);
+      other = null;
     }
   }
 
@@ -154,16 +217,18 @@ final class CarriedProtocol {
    * @param recognised whether the connection is known to carry RPC-over-RDMA
    */
   void join(CarriedProtocol joined, boolean recognised) {
-    if (joined.other != null && (recognised || other != null)) {
-      run.otherProtocol(joined.other, -1);
-    } else if (joined.other != null) {
+    missed |= joined.missed;
+    if (recognised) {
+      joined.forget();
+      forget();
+    } else if (joined.other != null && (other == null || (joined.isCertain && !isCertain))) {
+      forget();
       other = joined.other;
-      isByPort = joined.isByPort;
+      evidence = joined.evidence;
+      isCertain = joined.isCertain;
       joined.record.protocol().ifPresent(record::carries);
-    }
-    if (recognised && other != null) {
-      run.otherProtocol(other, -1);
-      other = null;
+    } else {
+      joined.forget();
     }
   }
 }

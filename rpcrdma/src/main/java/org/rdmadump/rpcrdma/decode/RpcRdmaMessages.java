@@ -265,8 +265,8 @@ final class RpcRdmaMessages implements ProtocolMessages {
     record.carries(protocol);
   }
 
-  /** Takes note that a Send showed that the connection carries something else. */
-  void isRefuted() {
+  /** Takes note that the connection does not carry them, before any Send was taken. */
+  void refuted() {
     recognised = false;
   }
 

@@ -229,7 +229,7 @@ class RequestsTest {
   @ValueSource(ints = {4420, 5445, 3260, 860})
   void shouldNameTheProtocolOfAServicePort(int port) {
     Conversation wire = Conversation.between("192.0.2.2", "192.0.2.1").port(port).connect();
-    wire.client().send(new byte[100]);
+    wire.server().send(new byte[100]);
 
     ConnectionRecord found = Unrelated.of(wire.capture().source()).connections().get(0);
 
