@@ -65,6 +65,13 @@ public final class RunProfile implements MessageListener {
   }
 
   @Override
+  public void closedWithoutRpc(ConnectionRecord connection) {
+    if (filter.isEmpty()) {
+      check.closedWithoutRpc(connection);
+    }
+  }
+
+  @Override
   public void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {
     statistics.acknowledged(connection, direction, nanos);
   }
