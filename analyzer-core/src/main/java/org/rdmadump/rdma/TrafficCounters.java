@@ -1,5 +1,6 @@
 package org.rdmadump.rdma;
 
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,6 @@ public final class TrafficCounters {
     private long retransmitted;
     private long retransmittedBytes;
     private long duplicates;
-    private long timeouts;
     private long outOfOrder;
     private long missingBytes;
     private long notReady;
@@ -44,6 +44,7 @@ public final class TrafficCounters {
     private long congestionMarks;
     private long firstRepeat;
     private Map<String, Long> refusals = Map.of();
+    private final Map<RepeatCause, Long> bursts = new EnumMap<>(RepeatCause.class);
   }
 
   /** All zero. */
@@ -125,9 +126,9 @@ public final class TrafficCounters {
     }
   }
 
-  /** Counts sending again that nobody asked for: a timer ran out. */
-  public void timeout() {
-    trouble().timeouts++;
+  /** Counts a burst: packets that were sent again in a row, for one cause. */
+  public void burst(RepeatCause cause) {
+    trouble().bursts.merge(cause, 1L, Long::sum);
   }
 
   /** Counts packets that came ahead of others. */
@@ -236,7 +237,16 @@ public final class TrafficCounters {
 
   /** How often sending again began without a refusal that asked for it. */
   public long timeouts() {
-    return known().timeouts;
+    return bursts().getOrDefault(RepeatCause.TIMEOUT, 0L);
+  }
+
+  /**
+   * How often sending again began, by its cause; causes without any are left out. Responses that
+   * were sent again belong to the bursts of the side that asked for them again.
+   */
+  public Map<RepeatCause, Long> bursts() {
+    Trouble known = trouble;
+    return known == null ? Map.of() : known.bursts;
   }
 
   /** Packets ahead of one that was missing then. */

@@ -154,6 +154,7 @@ enum CommandOption {
   EXCHANGES("--exchanges", "print calls with their replies instead of messages", DUMP, LIVE),
   TREE("--tree", "draw each call with its chunks and reply, over time", DUMP, LIVE),
   FRAMES("--frames", "print captured frames instead of messages", DUMP, LIVE),
+  CONNECTIONS("--connections", "print connections without RPC instead of messages", DUMP),
   LAYERS("--layers LIST", "print frames with these layers only: ib,rdmap", DUMP, LIVE),
   VERBOSE("-v", "add a line per layer to each record; -vv every field", DUMP, LIVE),
   DETAILS("-V", "print every field of each record, as -vv", DUMP, LIVE),

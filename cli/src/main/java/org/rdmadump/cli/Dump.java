@@ -62,6 +62,10 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
       return new FrameDump(settings, settings.frames().get(), environment)
           .run(inputs, following, decoding);
     }
+    if (settings.connections().isPresent()) {
+      return new ConnectionDump(settings, settings.connections().get(), environment)
+          .run(inputs, decoding);
+    }
     RecordWriter writer = writer(inputs, environment);
     following.passesOn(writer);
     Records records = new Records(writer, settings.exchanges(), countsOnly, settings.limit());

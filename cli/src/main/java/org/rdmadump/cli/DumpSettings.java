@@ -18,6 +18,7 @@ import org.rdmadump.report.text.TimeFormat;
  * @param exchanges print exchanges in place of messages
  * @param tree draw exchanges as trees
  * @param frames print frames in place of messages, and which
+ * @param connections print connections without RPC in place of messages, and which
  * @param digest hash every message
  * @param data how bulk data is written in JSON
  * @param time how times are printed in text
@@ -41,6 +42,7 @@ record DumpSettings(
     boolean exchanges,
     boolean tree,
     Optional<FrameChoice> frames,
+    Optional<ConnectionChoice> connections,
     boolean digest,
     DataForm data,
     TimeFormat time,
@@ -83,10 +85,16 @@ record DumpSettings(
     if (arguments.has(CommandOption.QUIET) && format.hasColumns()) {
       throw CommandFailure.usage("-q prints counts; -T fields and csv have none");
     }
+    boolean isOfFrames = arguments.has(CommandOption.FRAMES) || arguments.has(CommandOption.LAYERS);
     Optional<FrameChoice> frames =
-        arguments.has(CommandOption.FRAMES) || arguments.has(CommandOption.LAYERS)
+        isOfFrames && !arguments.has(CommandOption.CONNECTIONS)
             ? Optional.of(FrameChoice.of(arguments, format))
             : Optional.empty();
+    Optional<ConnectionChoice> connections =
+        arguments.has(CommandOption.CONNECTIONS)
+            ? Optional.of(ConnectionChoice.of(arguments, format))
+            : Optional.empty();
+    boolean isOfMessages = frames.isEmpty() && connections.isEmpty();
     return new DumpSettings(
         arguments.limit(),
         format,
@@ -97,6 +105,7 @@ record DumpSettings(
         exchanges,
         tree,
         frames,
+        connections,
         arguments.has(CommandOption.DIGEST),
         data(arguments, format),
         time(arguments),
@@ -106,9 +115,9 @@ record DumpSettings(
         follow || live,
         arguments.when(CommandOption.COLOR),
         Reading.of(arguments),
-        frames.isPresent() ? Choice.EVERYTHING : Choice.of(arguments, exchanges),
+        isOfMessages ? Choice.of(arguments, exchanges) : Choice.EVERYTHING,
         arguments.has(CommandOption.WIDE),
-        frames.isPresent() ? Columns.NONE : Columns.of(arguments, format, exchanges),
+        isOfMessages ? Columns.of(arguments, format, exchanges) : Columns.NONE,
         ColumnStyle.of(arguments, format));
   }
 

@@ -31,6 +31,8 @@ enum FieldChapter {
       "portmap"),
   /** NVMe over RDMA. */
   NVME("NVMe over RDMA: commands, responses, data", "nvme"),
+  /** Connections without RPC. */
+  CONNECTIONS("with --connections: connections without RPC"),
   /** Those of exchanges only. */
   EXCHANGES("with --exchanges, in addition to fields of messages"),
   /** Those of frames that are in no layer. */

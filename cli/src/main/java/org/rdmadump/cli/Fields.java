@@ -13,6 +13,7 @@ import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.field.message.NvmeFields;
 import org.rdmadump.analysis.frame.FrameFields;
+import org.rdmadump.analysis.stats.ConnectionFields;
 import org.rdmadump.report.json.FieldJsonWriter;
 
 /**
@@ -79,6 +80,7 @@ record Fields(List<String> words, boolean json) implements Command {
     add(ExchangeFields.registry(), FieldChapter.EXCHANGES, known, all);
     add(NvmeFields.registry(), FieldChapter.NVME, known, all);
     add(FrameFields.registry(), FieldChapter.FRAMES, known, all);
+    add(ConnectionFields.registry(), FieldChapter.CONNECTIONS, known, all);
     return all;
   }
 

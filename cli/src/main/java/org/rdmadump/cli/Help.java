@@ -97,6 +97,7 @@ final class Help {
           CALL,
           REPLY,
           EXPECT_MATCH,
+          CONNECTIONS,
           LAYERS,
           QUEUE,
           DIGEST,

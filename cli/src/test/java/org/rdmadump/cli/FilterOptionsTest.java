@@ -511,21 +511,30 @@ class FilterOptionsTest {
     assertThat(run("fields", "credits")).isEqualTo(ExitStatus.DONE);
     assertThat(lines())
         .containsExactly(
-            "rpcrdma.credits  unsigned  -         credits requested or granted;"
-                + " also rpcordma.credits, rpcordma.credit",
-            "aeth.credits     unsigned  messages  messages that an ACK grants, with flow control");
+            "rpcrdma.credits                            unsigned  -         credits requested or"
+                + " granted; also rpcordma.credits, rpcordma.credit",
+            "connection.traffic.client.least_credits    unsigned  -         fewest credits that an"
+                + " acknowledgement granted",
+            "connection.traffic.client.without_credits  unsigned  -         acknowledgements that"
+                + " granted none",
+            "connection.traffic.server.least_credits    unsigned  -         fewest credits that an"
+                + " acknowledgement granted",
+            "connection.traffic.server.without_credits  unsigned  -         acknowledgements that"
+                + " granted none",
+            "aeth.credits                               unsigned  messages  messages that an ACK"
+                + " grants, with flow control");
 
     run("fields", "--json", "rpc.type");
     assertThat(lines())
         .containsExactly(
             "{\"record\":\"field\",\"format\":2,\"name\":\"rpc.type\",\"type\":\"named\",\"meaning\":\"call"
-                + " (0) or reply (1)\",\"aliases\":[],"
-                + "\"values\":[\"call\",\"reply\"]}");
+                + " (0) or reply (1)\",\"aliases\":[],\"values\":[\"call\",\"reply\"]}");
 
     run("fields", "rpc.status");
     assertThat(lines())
         .containsExactly(
-            "rpc.status  named     -         outcome of a reply: SUCCESS (0), PROG_MISMATCH (2), ...",
+            "rpc.status  named     -         outcome of a reply: SUCCESS (0), PROG_MISMATCH (2),"
+                + " ...",
             "    SUCCESS, PROG_UNAVAIL, PROG_MISMATCH, PROC_UNAVAIL, GARBAGE_ARGS, SYSTEM_ERR,"
                 + " RPC_MISMATCH,",
             "    AUTH_ERROR");

@@ -62,13 +62,10 @@ final class TransportReview {
             + sent.retransmitted()
             + " of "
             + Counted.of(sent.packets(), "packet"));
-    if (sent.timeouts() > 0) {
-      parts.add(Counted.of(sent.timeouts(), "time-out"));
+    sent.bursts().forEach((cause, count) -> parts.add(cause.counted(count)));
+    if (sent.bursts().isEmpty()) {
+      parts.add("responses that were asked for again");
     }
-    if (sent.notReadyCount() > 0) {
-      parts.add(Counted.of(sent.notReadyCount(), "RNR NAK"));
-    }
-    sent.refusals().forEach((code, count) -> parts.add(Counted.of(count, "NAK (" + code + ")")));
     if (hasTimers && sent.duplicates() > 0) {
       parts.add(
           (sent.duplicates() == sent.retransmitted() ? "all" : sent.duplicates())

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
 import org.rdmadump.analysis.stats.WithoutRpc;
 import org.rdmadump.rdma.ConnectionEnd;
+import org.rdmadump.rdma.RepeatCause;
 import org.rdmadump.rdma.RequestKind;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.Direction;
@@ -22,7 +23,7 @@ import org.rdmadump.rpcrdma.UpperProtocol;
  * @param requests by kind, kinds without any left out
  * @param packets in both directions
  * @param retransmitted packets that were sent again
- * @param timeouts times that a timer made a side send again
+ * @param bursts how often a side began to send again, by what made it; causes without any left out
  * @param naks refusals by their codes
  * @param notReady RNR NAKs
  * @param congestion CNPs and packets that met congestion
@@ -36,7 +37,7 @@ public record RequestLoad(
     Map<RequestKind, Moved> requests,
     long packets,
     long retransmitted,
-    long timeouts,
+    Map<RepeatCause, Long> bursts,
     Map<String, Long> naks,
     long notReady,
     long congestion,
@@ -64,7 +65,7 @@ public record RequestLoad(
     Map<String, Long> naks = new TreeMap<>();
     long packets = 0;
     long retransmitted = 0;
-    long timeouts = 0;
+    Map<RepeatCause, Long> bursts = new EnumMap<>(RepeatCause.class);
     long notReady = 0;
     long congestion = 0;
     long refused = 0;
@@ -87,7 +88,7 @@ public record RequestLoad(
         TrafficCounters sent = each.record().traffic(direction);
         packets += sent.packets();
         retransmitted += sent.retransmitted();
-        timeouts += sent.timeouts();
+        sent.bursts().forEach((cause, count) -> bursts.merge(cause, count, Long::sum));
         notReady += sent.notReadyCount();
         congestion += sent.congestionNotifications() + sent.congestionMarks();
         sent.refusals().forEach((code, count) -> naks.merge(code, count, Long::sum));
@@ -106,7 +107,7 @@ public record RequestLoad(
         requests,
         packets,
         retransmitted,
-        timeouts,
+        bursts,
         naks,
         notReady,
         congestion,

@@ -6,6 +6,7 @@ import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.NakCode;
 import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.RepeatCause;
 
 /**
  * What answers the requests of one flow, and travels in the other direction: Read responses,
@@ -85,7 +86,7 @@ final class Answers {
     Flow responder = flow.peer();
     if (place == PsnSequence.Arrival.AHEAD) {
       // A requester that sees a gap asks again at once.
-      flow.requester().repeats().asked(packet.nanos(), 0);
+      flow.requester().repeats().asked(RepeatCause.LOSS, packet.nanos(), 0);
     }
     if (responder != null) {
       if (place == PsnSequence.Arrival.AHEAD) {
@@ -143,13 +144,13 @@ final class Answers {
   }
 
   private static void countRefusal(Flow flow, AckKind kind, Aeth aeth, long now) {
-    flow.requester()
-        .repeats()
-        .asked(now, kind == AckKind.RNR_NAK ? aeth.rnrMicroseconds() * NANOS_PER_MICRO : 0);
+    Repeats repeats = flow.requester().repeats();
     if (kind == AckKind.RNR_NAK) {
+      repeats.asked(RepeatCause.RNR, now, aeth.rnrMicroseconds() * NANOS_PER_MICRO);
       flow.traffic().notReady();
       return;
     }
+    repeats.asked(RepeatCause.NAK, now, 0);
     flow.traffic().refused(aeth.nakCode().text());
     if (aeth.nakCode() != NakCode.PSN_SEQUENCE_ERROR) {
       flow.broken("NAK (" + aeth.nakCode().text() + ")");

@@ -1,24 +1,38 @@
 package org.rdmadump.ib.qp;
 
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.rdma.RepeatCause;
 import org.rdmadump.rdma.TrafficCounters;
 
 /**
- * Tells which requests of a flow were sent before, and whether a refusal asked for that or a timer
- * ran out: one timer makes its sender send everything again from a PSN on, so that counts once.
+ * Tells which requests of a flow were sent before, and what made the sender send them again: a
+ * refusal, a gap in the responses, or a timer. Each makes it send everything again from a PSN on;
+ * that is a burst, and counts once.
  *
  * <p>IBTA volume 1, 9.7.
  */
 final class Repeats {
-  /** How long after a refusal a requester sends again because of it; timers are longer mostly. */
+  /**
+   * How long after a refusal a requester sends again because of it, and how long it has been silent
+   * at least when a timer of it has run out again.
+   */
   private static final long SOON_NANOS = 50_000_000;
+
+  private static final long NEVER = Long.MIN_VALUE / 2;
 
   private final TrafficCounters traffic;
 
-  /** Whether the last request was a repeat. */
+  /** Whether the last request was a repeat, or fills a gap among repeats. */
   private boolean repeating;
 
-  /** Whether something was refused, and nothing sent again because of it and then new. */
-  private boolean asked;
+  /** Behind the last PSN of the burst so far. */
+  private long burstTo;
+
+  /** Time of the last repeat. */
+  private long repeated = NEVER;
+
+  /** Why the next burst is going to begin: null if nothing was refused since the last one. */
+  private @Nullable RepeatCause asked;
 
   /** Until when what is sent again is because of it. */
   private long askedUntil;
@@ -33,9 +47,10 @@ final class Repeats {
    * @param now time of its frame, in nanoseconds
    * @param wait how long the requester is to wait, in nanoseconds
    */
-  void asked(long now, long wait) {
-    askedUntil = asked ? Math.max(askedUntil, now + wait + SOON_NANOS) : now + wait + SOON_NANOS;
-    asked = true;
+  void asked(RepeatCause cause, long now, long wait) {
+    long until = now + wait + SOON_NANOS;
+    askedUntil = asked == null ? until : Math.max(askedUntil, until);
+    asked = cause;
   }
 
   /** Whether the last request was a repeat: the next one may end that. */
@@ -51,19 +66,35 @@ final class Repeats {
   void request(long psn, int payload, PsnSequence sequence, long now) {
     if (sequence.wasSeen(psn)) {
       traffic.retransmitted(1, payload, sequence.isDone(psn));
-      if (!repeating && !(asked && now <= askedUntil)) {
-        traffic.timeout();
+      // What goes on soon is of the burst before, even if packets overtook each other.
+      if (!repeating || psn < burstTo) {
+        if (asked != null && now <= askedUntil) {
+          begin(psn, asked);
+        } else if (now - repeated >= SOON_NANOS) {
+          begin(psn, RepeatCause.TIMEOUT);
+        }
       }
-      repeating = true;
+      repeat(psn, now);
+    } else if (repeating && !sequence.isNewest(psn)) {
+      // The capture lacks the first copy.
+      repeat(psn, now);
     } else {
       if (sequence.isAhead(psn)) {
         traffic.outOfOrder(1);
       }
-      // New requests may be on their way still when a refusal comes; it is over behind the repeats.
-      if (repeating && sequence.isNewest(psn)) {
-        asked = false;
-      }
       repeating = false;
     }
+  }
+
+  private void begin(long psn, RepeatCause cause) {
+    traffic.burst(cause);
+    asked = null;
+    burstTo = psn;
+  }
+
+  private void repeat(long psn, long now) {
+    repeating = true;
+    repeated = now;
+    burstTo = Math.max(burstTo, psn + 1);
   }
 }

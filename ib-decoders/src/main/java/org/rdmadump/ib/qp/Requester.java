@@ -127,7 +127,7 @@ final class Requester {
    */
   boolean continueWrite(TransportPacket packet) {
     TransferRing known = writes;
-    if (known == null || flow.mtu() == 0 || flow.isClosed()) {
+    if (known == null || flow.mtu() == 0 || flow.isClosed() || repeats.isRepeating()) {
       return false;
     }
     Transfer transfer = known.latestCovering(sequence.expected());

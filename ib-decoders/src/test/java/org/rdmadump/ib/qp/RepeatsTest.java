@@ -2,11 +2,14 @@ package org.rdmadump.ib.qp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.rdmadump.rdma.RepeatCause;
 import org.rdmadump.rdma.TrafficCounters;
 
 class RepeatsTest {
   private static final int PAYLOAD = 100;
+  private static final long TIMER = 500_000_000;
 
   private final TrafficCounters traffic = new TrafficCounters();
   private final Repeats repeats = new Repeats(traffic);
@@ -43,7 +46,9 @@ class RepeatsTest {
 
   @Test
   void shouldCountEachTimeout() {
-    request(1, 2, 2, 3, 3);
+    request(1, 2, 2);
+    now += TIMER;
+    request(3, 3);
 
     assertThat(traffic.timeouts()).isEqualTo(2);
   }
@@ -51,7 +56,7 @@ class RepeatsTest {
   @Test
   void shouldNotTakeWhatANakAskedForForATimeout() {
     request(1, 3, 4);
-    repeats.asked(now, 0);
+    repeats.asked(RepeatCause.NAK, now, 0);
     sequence.refuse(sequence.extend(2));
     request(2, 3, 4, 5);
 
@@ -63,8 +68,10 @@ class RepeatsTest {
   @Test
   void shouldForgetWhatWasAskedForOnceNewRequestsFollow() {
     request(1, 2);
-    repeats.asked(now, 0);
-    request(2, 3, 3);
+    repeats.asked(RepeatCause.NAK, now, 0);
+    request(2, 3);
+    now += TIMER;
+    request(3);
 
     assertThat(traffic.timeouts()).isEqualTo(1);
   }
@@ -72,7 +79,7 @@ class RepeatsTest {
   @Test
   void shouldKnowWhatWasAskedForThoughNewRequestsWereOnTheirWay() {
     request(1, 3);
-    repeats.asked(now, 0);
+    repeats.asked(RepeatCause.NAK, now, 0);
     request(4, 5);
     now += 10_000_000;
     request(2, 3, 4, 5, 6);
@@ -84,7 +91,7 @@ class RepeatsTest {
   @Test
   void shouldTakeWhatComesLongAfterARefusalForATimeout() {
     request(1, 2);
-    repeats.asked(now, 0);
+    repeats.asked(RepeatCause.NAK, now, 0);
     now += 2_000_000_000;
     request(2);
 
@@ -94,7 +101,7 @@ class RepeatsTest {
   @Test
   void shouldWaitAsLongAsTheReceiverThatIsNotReadySays() {
     request(1, 2);
-    repeats.asked(now, 655_360_000);
+    repeats.asked(RepeatCause.RNR, now, 655_360_000);
     now += 680_000_000;
     request(2);
 
@@ -108,5 +115,106 @@ class RepeatsTest {
     request(2);
 
     assertThat(traffic.duplicates()).isEqualTo(1);
+  }
+
+  // ---- bursts
+
+  @Test
+  void shouldCountABurstOncePerCause() {
+    // given a NAK, an RNR NAK, a gap in responses and a timer, each with everything sent again
+    request(1, 2, 3);
+    repeats.asked(RepeatCause.NAK, now, 0);
+    request(2, 3, 4);
+    repeats.asked(RepeatCause.RNR, now, 10_000_000);
+    now += 10_000_000;
+    request(3, 4, 5);
+    repeats.asked(RepeatCause.LOSS, now, 0);
+    request(5, 6);
+    now += TIMER;
+    request(5, 6, 7);
+
+    assertThat(traffic.bursts())
+        .isEqualTo(
+            Map.of(
+                RepeatCause.NAK, 1L,
+                RepeatCause.RNR, 1L,
+                RepeatCause.LOSS, 1L,
+                RepeatCause.TIMEOUT, 1L));
+    assertThat(traffic.retransmitted()).isEqualTo(7);
+  }
+
+  @Test
+  void shouldCountEveryTryOfATimer() {
+    // given no new request in between
+    request(1, 2, 3);
+    for (int tries = 0; tries < 3; tries++) {
+      now += TIMER;
+      request(2, 3);
+    }
+
+    assertThat(traffic.bursts()).isEqualTo(Map.of(RepeatCause.TIMEOUT, 3L));
+  }
+
+  @Test
+  void shouldCountATryThatBeginsBehindWhatWasAcknowledgedInBetween() {
+    request(1, 2, 3, 1, 2, 3);
+    sequence.acknowledge(sequence.extend(1));
+    now += TIMER;
+    request(2, 3);
+
+    assertThat(traffic.bursts()).isEqualTo(Map.of(RepeatCause.TIMEOUT, 2L));
+  }
+
+  @Test
+  void shouldCountTwoRefusalsInARow() {
+    request(1, 2, 3, 4);
+    repeats.asked(RepeatCause.RNR, now, 0);
+    request(2, 3);
+    repeats.asked(RepeatCause.NAK, now, 0);
+    request(3, 4);
+
+    assertThat(traffic.bursts()).isEqualTo(Map.of(RepeatCause.RNR, 1L, RepeatCause.NAK, 1L));
+  }
+
+  @Test
+  void shouldNotSplitABurstByAPacketWhoseFirstCopyWasNotCaptured() {
+    // given 3 in its second copy only
+    request(1, 2, 4, 5);
+    repeats.asked(RepeatCause.NAK, now, 0);
+    request(2, 3, 4, 5, 6);
+
+    assertThat(traffic.bursts()).isEqualTo(Map.of(RepeatCause.NAK, 1L));
+    assertThat(traffic.retransmitted()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldNotSplitABurstThatWasCapturedOutOfOrder() {
+    request(1, 2, 3, 4, 5);
+    repeats.asked(RepeatCause.NAK, now, 0);
+    request(2, 4, 3, 5, 6);
+
+    assertThat(traffic.bursts()).isEqualTo(Map.of(RepeatCause.NAK, 1L));
+  }
+
+  @Test
+  void shouldNotSplitABurstThatANewRequestOvertook() {
+    request(1, 2, 3, 4);
+    repeats.asked(RepeatCause.NAK, now, 0);
+    request(2, 3, 5, 4, 6);
+
+    assertThat(traffic.bursts()).isEqualTo(Map.of(RepeatCause.NAK, 1L));
+    assertThat(traffic.retransmitted()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldUseARefusalOnce() {
+    // given what a NAK asked for, and later a second time
+    request(1, 2, 3);
+    repeats.asked(RepeatCause.NAK, now, 0);
+    request(2, 3);
+    now += TIMER;
+    request(2, 3);
+
+    assertThat(traffic.bursts()).isEqualTo(Map.of(RepeatCause.NAK, 1L, RepeatCause.TIMEOUT, 1L));
   }
 }

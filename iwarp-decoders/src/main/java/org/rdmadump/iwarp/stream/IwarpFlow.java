@@ -43,6 +43,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   private final IwarpAtomics atomics;
   private final MessageSequences sequences = new MessageSequences();
   private final UnseenSends unseen = new UnseenSends();
+  private final StreamRepeats repeats = new StreamRepeats();
 
   /** Position behind the last FPDU that was read. */
   private long readTo = NOTHING;
@@ -343,6 +344,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   public void repeated(long from, long to, long frame, long epochNanos) {
     run.fpdus().repeated(frame);
     connection.traffic(side).retransmitted(1, to - from, false);
+    repeats.repeated(from, to, readTo, epochNanos, connection.traffic(side));
     connection.sentAgain(side, from, to, frame);
     if (!sends.repeated(from, to, frame, epochNanos)) {
       finding(IwarpSendQueue.retransmission(from, to, frame));

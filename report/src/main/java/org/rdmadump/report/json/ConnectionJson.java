@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
+import org.rdmadump.analysis.stats.SentBySide;
 import org.rdmadump.rdma.CmEnd;
 import org.rdmadump.rdma.CmSetup;
 import org.rdmadump.rdma.ConnectionEnd;
@@ -28,7 +29,7 @@ import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 public final class ConnectionJson {
   private final JsonOutput out;
   private final StatsTable<StatsTables.Side> sides = StatsTables.sides();
-  private final StatsTable<RequestTables.Side> sidesWithoutRpc = RequestTables.sides();
+  private final StatsTable<SentBySide> sidesWithoutRpc = RequestTables.sides();
 
   public ConnectionJson(JsonOutput out) {
     this.out = out;
@@ -88,7 +89,7 @@ public final class ConnectionJson {
   }
 
   /** Writes the fields of a connection without RPC-over-RDMA. */
-  void write(ConnectionWithoutRpc found) {
+  public void write(ConnectionWithoutRpc found) {
     ConnectionRecord connection = found.record();
     out.put("connection", found.number());
     out.put("commands_connection", connection.index());
@@ -103,7 +104,7 @@ public final class ConnectionJson {
     out.put("first_frame", connection.firstFrame());
     out.put("last_frame", connection.lastFrame());
     out.beginObject("traffic");
-    for (RequestTables.Side side : RequestTables.Side.of(List.of(found))) {
+    for (SentBySide side : SentBySide.of(List.of(found))) {
       out.beginObject(side.direction() == Direction.FORWARD ? "client" : "server");
       StatsJsonWriter.members(out, sidesWithoutRpc, side);
       out.endObject();
@@ -116,6 +117,8 @@ public final class ConnectionJson {
     if (connection.protocol().isPresent()) {
       out.put("protocol", connection.protocol().get().name());
       out.put("protocol_evidence", connection.protocol().get().evidence());
+    } else if (!connection.protocolDoubt().isEmpty()) {
+      out.put("protocol_doubt", connection.protocolDoubt());
     }
   }
 

@@ -100,7 +100,9 @@ public final class OverviewJsonWriter implements OverviewWriter {
     out.endObject();
     out.put("packets", load.packets());
     out.put("retransmitted", load.retransmitted());
-    out.put("timeouts", load.timeouts());
+    out.beginObject("bursts");
+    load.bursts().forEach((cause, count) -> out.put(cause.label(), count));
+    out.endObject();
     out.put("naks", load.naks());
     out.put("rnr_naks", load.notReady());
     out.put("congestion", load.congestion());

@@ -8,6 +8,7 @@ import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
 import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.RequestInterval;
+import org.rdmadump.analysis.stats.SentRequests;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.WithoutRpc;
@@ -61,6 +62,13 @@ public final class StatsJsonWriter implements StatsWriter {
     out.end();
   }
 
+  /** Prints connections without RPC-over-RDMA, and flushes them. */
+  public void write(WithoutRpc found) throws IOException {
+    out.begin();
+    withoutRpc(new ConnectionJson(out), found);
+    out.end();
+  }
+
   private void withoutRpc(ConnectionJson connections, WithoutRpc found) throws IOException {
     for (ConnectionWithoutRpc each : found.connections()) {
       out.beginRecord("rdma_connection");
@@ -72,7 +80,7 @@ public final class StatsJsonWriter implements StatsWriter {
       out.put("count", found.others());
       out.endRecord();
     }
-    put(RequestTables.requests(), RequestTables.Requests.of(found.connections()));
+    put(RequestTables.requests(), SentRequests.of(found.connections()));
   }
 
   private void files(String record, String others, FileUse all) throws IOException {

@@ -5,6 +5,8 @@ import java.io.OutputStream;
 import java.util.List;
 import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.RequestInterval;
+import org.rdmadump.analysis.stats.SentBySide;
+import org.rdmadump.analysis.stats.SentRequests;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.report.RequestTables;
@@ -44,9 +46,8 @@ public final class StatsCsvWriter implements StatsWriter {
       line.put(List.of(RECORD, "count"));
       line.put(List.of("more_connections", Long.toString(report.otherConnections())));
     }
-    putIfAny(RequestTables.sides(), RequestTables.Side.of(report.withoutRpc().connections()));
-    putIfAny(
-        RequestTables.requests(), RequestTables.Requests.of(report.withoutRpc().connections()));
+    putIfAny(RequestTables.sides(), SentBySide.of(report.withoutRpc().connections()));
+    putIfAny(RequestTables.requests(), SentRequests.of(report.withoutRpc().connections()));
     putIfAny(RequestTables.nvme(), report.nvme());
     put(StatsTables.operations(), report.operations());
     putIfAny(StatsTables.compounds(), report.compoundOperations());

@@ -23,10 +23,14 @@ import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.NvmeQueue;
+import org.rdmadump.rpcrdma.UpperProtocol;
 
 /** Prints what is known of a connection, a line for each kind of thing. */
 final class ConnectionText {
   private static final String INDENT = "      ";
+
+  /** Columns of a terminal. */
+  private static final int WIDTH = 80;
 
   private final AsciiBuffer text;
   private final Palette palette;
@@ -71,15 +75,26 @@ final class ConnectionText {
       Quantities.putDuration(text, connection.setupNanos().getAsLong());
       text.newline();
     }
-    text.put(INDENT).put("protocol ");
-    if (connection.protocol().isPresent()) {
-      text.put(connection.protocol().get().name());
-      text.put(", by ").put(connection.protocol().get().evidence()).newline();
-    } else {
-      text.put("unknown").newline();
-    }
+    protocol(connection);
     NvmeQueue.of(connection).ifPresent(this::queue);
     end(connection);
+  }
+
+  private void protocol(ConnectionRecord connection) {
+    if (connection.protocol().isEmpty()) {
+      text.put(INDENT).put("protocol unknown").newline();
+      if (!connection.protocolDoubt().isEmpty()) {
+        text.put(INDENT).put("  ").put(connection.protocolDoubt()).newline();
+      }
+      return;
+    }
+    UpperProtocol protocol = connection.protocol().get();
+    String named = INDENT + "protocol " + protocol.name() + ", by";
+    text.put(named);
+    if (named.length() + protocol.evidence().length() >= WIDTH) {
+      text.newline().put(INDENT).put(" ");
+    }
+    text.put(" ").put(protocol.evidence()).newline();
   }
 
   private void queue(NvmeQueue queue) {

@@ -106,7 +106,9 @@ final class RequestVerdicts {
     if (load.retransmitted() == 0) {
       return new Verdict("Resent", Verdict.Tone.GOOD, "no packet was sent again", "");
     }
-    String after = load.timeouts() > 0 ? "; " + Counted.of(load.timeouts(), "time-out") : "";
+    List<String> causes = new ArrayList<>();
+    load.bursts().forEach((cause, count) -> causes.add(cause.counted(count)));
+    String after = causes.isEmpty() ? "" : "; " + String.join(", ", causes);
     return new Verdict(
         "Resent",
         Verdict.Tone.WARNING,

@@ -11,6 +11,8 @@ import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.Intervals;
 import org.rdmadump.analysis.stats.RequestInterval;
+import org.rdmadump.analysis.stats.SentBySide;
+import org.rdmadump.analysis.stats.SentRequests;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.WithoutRpc;
@@ -72,6 +74,14 @@ public final class StatsTextWriter implements StatsWriter {
     put("RDMA operations", StatsTables.transfers(), report.transfers());
     files("Files", report.files());
     files("Directories", report.directories());
+    text.writeTo(out);
+    text.clear();
+    out.flush();
+  }
+
+  /** Prints connections without RPC-over-RDMA, and flushes them. */
+  public void write(WithoutRpc found) throws IOException {
+    connectionsWithoutRpc(found);
     text.writeTo(out);
     text.clear();
     out.flush();
@@ -143,8 +153,8 @@ public final class StatsTextWriter implements StatsWriter {
     if (found.others() > 0) {
       text.put("  and ").putDecimal(found.others()).put(" more").newline();
     }
-    put("Requests", RequestTables.requests(), RequestTables.Requests.of(found.connections()));
-    put("Their packets", RequestTables.sides(), RequestTables.Side.of(found.connections()));
+    put("Requests", RequestTables.requests(), SentRequests.of(found.connections()));
+    put("Their packets", RequestTables.sides(), SentBySide.of(found.connections()));
   }
 
   private void intervals(Intervals intervals) {

@@ -1,0 +1,27 @@
+package org.rdmadump.analysis.stats;
+
+import java.util.List;
+import org.rdmadump.analysis.field.FieldGroup;
+import org.rdmadump.analysis.field.FieldReader;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.ValueVisitor;
+
+/** The requests of a connection, by side and kind. */
+record RequestGroup(FieldRegistry<SentRequests> parts)
+    implements FieldGroup<ConnectionWithoutRpc, SentRequests> {
+  @Override
+  public String name() {
+    return "connection.requests";
+  }
+
+  @Override
+  public boolean each(
+      ConnectionWithoutRpc connection, FieldReader<? super SentRequests> field, ValueVisitor to) {
+    for (SentRequests each : SentRequests.of(List.of(connection))) {
+      if (field.read(each, to)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

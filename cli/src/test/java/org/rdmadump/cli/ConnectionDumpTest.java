@@ -1,0 +1,95 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code dump --connections}: connections without RPC as records with fields. */
+class ConnectionDumpTest {
+  private static final Path VERBS = Path.of("..", "testdata", "captures", "verbs");
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String capture, String... arguments) {
+    out.reset();
+    err.reset();
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.add(VERBS.resolve(capture).toString());
+    return Main.run(
+        all.toArray(new String[0]),
+        InputStream.nullInputStream(),
+        out,
+        new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  private List<String> lines() {
+    return out.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rxe-perftest.pcap", "siw-nvme.pcap"})
+  void shouldPrintTheRecordsOfStats(String capture) {
+    run(capture, "stats", "--json");
+    List<String> ofStats =
+        lines().stream().filter(line -> line.matches(".\"record\":\"rdma_.*")).toList();
+
+    run(capture, "--connections", "--json");
+
+    assertThat(lines()).isEqualTo(ofStats).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "connection.protocol == \"NVMe over RDMA\", 3",
+    "connection.protocol_evidence contains \"Connect command\", 3",
+    "connection.operations > 10, 2",
+    "connection.requests.kind == write, 2",
+    "connection.traffic.client.retransmitted > 0, 1",
+    "connection.traffic.server.bursts.loss == 1, 1",
+    "connection.traffic.client.bursts.nak > 0, 0",
+    "connection.client_port == 49159, 1",
+    "connection.ended.how == fin and connection.ended.by == client, 3"
+  })
+  void shouldChooseConnections(String filter, int count) {
+    run("siw-nvme.pcap", "--connections", "-T", "fields", "-e", "connection", "-Y", filter);
+
+    assertThat(lines()).hasSize(count);
+  }
+
+  @Test
+  void shouldFailIfNothingMatchesWhereAMatchIsExpected() {
+    assertThat(
+            run(
+                "rxe-rping.pcap",
+                "--connections",
+                "--expect-match",
+                "-Y",
+                "connection.protocol == \"SMB Direct\""))
+        .isEqualTo(ExitStatus.NO_MATCH);
+  }
+
+  @Test
+  void shouldRefuseWhatIsOfOtherRecords() {
+    assertThat(run("rxe-rping.pcap", "--connections", "--frames")).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("--connections and --frames contradict each other");
+  }
+
+  @Test
+  void shouldAdviseWhoAsksMessagesForFieldsOfConnections() {
+    assertThat(run("rxe-rping.pcap", "-Y", "connection.operations > 1"))
+        .isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("add --connections");
+  }
+}
