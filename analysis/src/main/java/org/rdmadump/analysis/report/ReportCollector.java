@@ -22,6 +22,9 @@ import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Gathers a report in one run. What it holds does not grow with the capture. */
 public final class ReportCollector implements ForwardingListener {
+  /** Parts of the time in which requests without RPC are counted, as long as they are few. */
+  private static final long SHORTEST_PART_NANOS = 1_000_000;
+
   private final OverviewCollector overview;
   private final Timeline timeline;
   private final ShownExchanges exchanges;
@@ -80,6 +83,11 @@ public final class ReportCollector implements ForwardingListener {
   @Override
   public MessageListener to() {
     return overview;
+  }
+
+  @Override
+  public OptionalLong requestInterval() {
+    return OptionalLong.of(SHORTEST_PART_NANOS);
   }
 
   @Override

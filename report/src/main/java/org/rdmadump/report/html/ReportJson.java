@@ -55,7 +55,8 @@ final class ReportJson {
 
   /** {@return the members, without the brackets} */
   String members() throws IOException {
-    TimeSections time = new TimeSections(out, content.timeline());
+    TimeSections time =
+        new TimeSections(out, content.timeline(), new RequestBins(overview.withoutRpc()));
     out.beginObject();
     out.put("format", 1);
     out.put("names_hidden", names.areHidden());
@@ -63,6 +64,7 @@ final class ReportJson {
     time.write();
     operations();
     connections();
+    new RequestSections(out, overview.withoutRpc(), overview.summary().firstNanos()).write();
     files();
     findings(time);
     out.endObject();

@@ -27,11 +27,12 @@ final class TimeSections {
   private final JsonOutput out;
   private final Timeline timeline;
   private final List<Map<Integer, OperationSpan>> spans;
+  private final RequestBins requests;
 
   /** Bins of a span. */
   private final int binsPerSpan;
 
-  TimeSections(JsonOutput out, Timeline timeline) {
+  TimeSections(JsonOutput out, Timeline timeline, RequestBins requests) {
     this.out = out;
     this.timeline = timeline;
     List<Map<Integer, OperationSpan>> fitting = timeline.spans();
@@ -41,7 +42,17 @@ final class TimeSections {
       bins *= 2;
     }
     this.spans = fitting;
-    this.binsPerSpan = bins;
+    this.requests = requests;
+    this.binsPerSpan = isOfRequests() ? requests.count() : bins;
+  }
+
+  /** Whether there is no message, so that requests tell how long bins are. */
+  private boolean isOfRequests() {
+    return timeline.bins().isEmpty() && !requests.isEmpty();
+  }
+
+  private int bins() {
+    return isOfRequests() ? requests.count() : Math.max(1, timeline.bins().size());
   }
 
   private static long numbers(List<Map<Integer, OperationSpan>> spans) {
@@ -60,7 +71,8 @@ final class TimeSections {
   /** Writes them as members of the object that is open. */
   void write() {
     out.beginObject("time");
-    out.put("bin_ns", timeline.binNanos());
+    long nanos = isOfRequests() ? requests.nanos() : timeline.binNanos();
+    out.put("bin_ns", nanos);
     out.put("bins_per_span", binsPerSpan);
     series("calls", bin -> bin.tally().calls());
     series("failed", bin -> bin.tally().failed());
@@ -74,6 +86,10 @@ final class TimeSections {
     series("granted", bin -> bin.granted().orElse(-1));
     series("retransmitted", TimeBin::retransmitted);
     series("naks", TimeBin::refusals);
+    if (!requests.isEmpty()) {
+      numbers("rdma_requests", requests.requests(nanos, bins()));
+      numbers("rdma_bytes", requests.bytes(nanos, bins()));
+    }
     out.endObject();
     out.beginArray("first_frames");
     for (long each : joined(timeline.firstFrames(), /* least= */ true)) {
@@ -89,8 +105,16 @@ final class TimeSections {
     for (Optional<TimeBin> each : timeline.bins()) {
       out.number(each.isPresent() ? value.applyAsLong(each.get()) : -1);
     }
-    if (timeline.bins().isEmpty()) {
+    for (int bin = timeline.bins().size(); bin < bins(); bin++) {
       out.number(-1);
+    }
+    out.endArray();
+  }
+
+  private void numbers(String name, long[] values) {
+    out.beginArray(name);
+    for (long each : values) {
+      out.number(each);
     }
     out.endArray();
   }
@@ -140,7 +164,7 @@ final class TimeSections {
 
   /** Numbers of spans as long as ours: sums, or the least that is not 0. */
   private long[] joined(long[] ofSpans, boolean least) {
-    int factor = binsPerSpan / Timeline.BINS_PER_SPAN;
+    int factor = Math.max(1, binsPerSpan / Timeline.BINS_PER_SPAN);
     Map<Integer, Long> joined = new HashMap<>();
     for (int i = 0; i < ofSpans.length; i++) {
       if (ofSpans[i] > 0) {

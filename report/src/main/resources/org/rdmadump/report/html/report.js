@@ -81,6 +81,14 @@
     { title: "Retransmissions and NAKs", unit: brief, text: count, kind: "bars", series: [{ values: time.retransmitted, label: "packets sent again", style: "1" }, { values: time.naks, label: "NAKs", style: "4" }] },
   ];
 
+  if (time.rdma_requests) {
+    // Without a message, there is nothing in the others.
+    if (data.calls + data.replies === 0) charts.length = 0;
+    charts.push(
+      { title: "Requests without RPC", unit: brief, text: count, kind: "bars", series: [{ values: time.rdma_requests, label: "requests", style: "0" }] },
+      { title: "Bytes without RPC", unit: (v) => bytes(v).replace(" ", "\u00a0"), text: bytes, kind: "bars", series: [{ values: time.rdma_bytes, label: "bytes", style: "1" }] });
+  }
+
   /** A level lasts until it is seen to change. */
   function carried(values, before) {
     let last = before;
@@ -495,6 +503,53 @@
     if (data.more_connections > 0) parts.push(h("p", { class: "more" }, "and " + plural(data.more_connections, "more connection") + ", with less trouble and fewer calls"));
     put("connections-body", parts);
   }
+  /** What an array of numbers by name says, of each side that sent anything. */
+  const ofSides = (row, value) => ["client", "server"].filter((side) => row.traffic[side]).map((side) => value(row.traffic[side]));
+  const total = (row, value) => ofSides(row, value).reduce((a, b) => a + b, 0);
+  const repeated = (row) => total(row, (sent) => sent.retransmitted);
+  const refused = (row) => total(row, (sent) => sent.rnr_naks + Object.values(sent.naks).reduce((a, b) => a + b, 0));
+  const CAUSES = { nak: "NAK", rnr: "RNR NAK", loss: "loss", timeout: "time-out" };
+  function causes(row) {
+    const all = new Map();
+    ofSides(row, (sent) => Object.entries(sent.bursts).forEach(([cause, n]) => all.set(cause, (all.get(cause) || 0) + n)));
+    return [...all].map(([cause, n]) => CAUSES[cause] + " " + count(n)).join(", ") || "\u2013";
+  }
+  const known = (value, text) => value === undefined ? "\u2013" : text(value);
+  function requests(row) {
+    return table("Requests of " + row.name, [
+      { title: "From", words: true, left: true, value: (each) => each.from, cell: (each) => each.from },
+      { title: "Kind", words: true, left: true, value: (each) => each.kind, cell: (each) => each.kind.replace("_", " "), css: () => "left" },
+      { title: "Requests", value: (each) => each.requests, cell: (each) => count(each.requests) },
+      { title: "Bytes", value: (each) => each.bytes, cell: (each) => bytes(each.bytes) },
+      { title: "Per second", value: (each) => each.bytes_per_second || 0, cell: (each) => known(each.bytes_per_second, bytes) },
+      { title: "Size p50", value: (each) => each.size_bytes.p50, cell: (each) => bytes(each.size_bytes.p50) },
+      { title: "Size max", value: (each) => each.size_bytes.max, cell: (each) => bytes(each.size_bytes.max) },
+      ...["p50", "p99", "max"].map((which) => ({ title: "Latency " + which, value: (each) => each.latency_ns ? each.latency_ns[which] : -1, cell: (each) => known(each.latency_ns, (all) => duration(all[which])) })),
+    ], row.requests, null, 3);
+  }
+  function withoutRpc() {
+    const all = data.rdma_connections || [];
+    document.getElementById("rdma").hidden = document.getElementById("rdma-link").hidden = all.length === 0;
+    const rows = all.filter((each) => within(each.from_ns, each.to_ns));
+    const moved = (row) => row.requests.reduce((n, each) => n + each.bytes, 0);
+    const parts = [rows.length === 0 ? h("p", { class: "more" }, "No connection in this span.") : table("Connections without RPC", [
+      { title: "Connection", value: (row) => row.connection, cell: (row) => row.name },
+      { title: "Client", words: true, left: true, value: (row) => row.client, cell: (row) => row.client, css: () => "left" },
+      { title: "Server", words: true, left: true, value: (row) => row.server, cell: (row) => row.server, css: () => "left" },
+      { title: "Protocol", words: true, left: true, value: (row) => row.protocol || "", cell: (row) => row.protocol || "unknown", css: () => "left" },
+      { title: "Requests", value: (row) => row.requests.reduce((n, each) => n + each.requests, 0), cell: (row) => count(row.requests.reduce((n, each) => n + each.requests, 0)) },
+      { title: "Bytes", value: moved, cell: (row) => bytes(moved(row)) },
+      { title: "Sent again", value: repeated, cell: (row) => count(repeated(row)), css: (row) => repeated(row) ? "bad" : null },
+      { title: "Causes", words: true, left: true, value: causes, cell: causes, css: () => "left" },
+      { title: "NAKs", value: refused, cell: (row) => count(refused(row)), css: (row) => refused(row) ? "bad" : null },
+      { title: "Seen", value: (row) => row.from_ns, cell: (row) => duration(row.from_ns) + " \u2013 " + duration(row.to_ns) },
+    ], rows, (row) => {
+      const { requests: sent, ...rest } = row;
+      return h("div", {}, sent.length ? requests(row) : h("p", { class: "more" }, "No request."), h("dl", { class: "facts" }, facts(rest, "", [])));
+    }, 5)];
+    if (data.more_rdma_connections > 0) parts.push(h("p", { class: "more" }, "and " + plural(data.more_rdma_connections, "more connection") + ", with less trouble and fewer bytes"));
+    put("rdma-body", parts);
+  }
   function files() {
     const rows = data.files.filter((each) => within(each.from_ns, each.to_ns));
     const name = (row) => row.path || "(name not in the capture)";
@@ -545,6 +600,7 @@
     operations();
     exchanges();
     connections();
+    withoutRpc();
     files();
     findings();
   }
