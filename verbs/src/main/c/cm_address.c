@@ -1,5 +1,8 @@
 /* Addresses: rdma_getaddrinfo(3), and address handles of datagrams. */
 #include "cm.h"
+
+#include <infiniband/ib.h>
+
 #include "org_rdmadump_rdmacm_CmNatives.h"
 
 /* Results of getaddrinfo(3), apart from those that are an errno: AddressInfoList of Java. */
@@ -47,7 +50,7 @@ JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_getAddressInfo(
 
 static void write_address(JNIEnv *env, jbyteArray to, const struct sockaddr *address,
                           socklen_t length) {
-  jbyte bytes[sizeof(struct sockaddr_in6)] = {0};
+  jbyte bytes[sizeof(struct sockaddr_ib)] = {0};
   if (address && length <= sizeof bytes) {
     memcpy(bytes, address, length);
   }

@@ -11,6 +11,7 @@
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <errno.h>
+#include <infiniband/ib.h>
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 #include <stdio.h>
@@ -258,7 +259,7 @@ static void connections(void) {
         completed(server, false) && completed(client, true)) {
       connected++;
       send_everything(client, server);
-      jobject address = bytes(sizeof(struct sockaddr_in6), NULL);
+      jobject address = bytes(sizeof(struct sockaddr_ib), NULL);
       CM(address)(env, NULL, client, true, address);
       fake_free(address);
       done(CM(disconnect)(env, NULL, cm, client));
@@ -359,7 +360,7 @@ static void endpoints(void) {
   jlong request = 0;
   if (passive) {
     jobject fields = fake_object(sizeof(jint), 3 * sizeof(jint), NULL);
-    jobject address = bytes(sizeof(struct sockaddr_in6), NULL);
+    jobject address = bytes(sizeof(struct sockaddr_ib), NULL);
     CM(addressInfo)(env, NULL, passive, 0, fields, address, address);
     CM(addressInfo)(env, NULL, passive, 1, fields, address, address);
     for (jint part = 0; part < 4; part++) {

@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <infiniband/ib.h>
 #include <infiniband/sa.h>
 #include <netdb.h>
 #include <poll.h>
@@ -461,13 +462,28 @@ int rdma_set_option(struct rdma_cm_id *id, int level, int name, void *value, siz
              : refuse(EINVAL);
 }
 
-static void set_address(struct sockaddr_storage *to, const struct sockaddr *from) {
-  memcpy(to, from,
-         from->sa_family == AF_INET ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6));
+static size_t size_of(const struct sockaddr *address) {
+  return address->sa_family == AF_INET    ? sizeof(struct sockaddr_in)
+         : address->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
+                                          : sizeof(struct sockaddr_ib);
 }
 
+static void set_address(struct sockaddr_storage *to, const struct sockaddr *from) {
+  memcpy(to, from, size_of(from));
+}
+
+/* A service ID takes the place of a port. */
+static bool is_of_ib(const struct sockaddr *address) { return address->sa_family == AF_IB; }
+
 static uint16_t port_of(const struct sockaddr *address) {
-  return ntohs(((const struct sockaddr_in *)address)->sin_port);
+  return is_of_ib(address) ? 0 : ntohs(((const struct sockaddr_in *)address)->sin_port);
+}
+
+static void set_source_port(struct rdma_cm_id *id, uint16_t port) {
+  fake(id)->port = port;
+  if (!is_of_ib(&id->route.addr.src_addr)) {
+    id->route.addr.src_sin.sin_port = htons(port);
+  }
 }
 
 int rdma_bind_addr(struct rdma_cm_id *id, struct sockaddr *address) {
@@ -476,8 +492,7 @@ int rdma_bind_addr(struct rdma_cm_id *id, struct sockaddr *address) {
   }
   pthread_mutex_lock(&lock);
   set_address(&id->route.addr.src_storage, address);
-  fake(id)->port = port_of(address) ? port_of(address) : next_port++;
-  id->route.addr.src_sin.sin_port = htons(fake(id)->port);
+  set_source_port(id, port_of(address) ? port_of(address) : next_port++);
   bind_device(fake(id));
   pthread_mutex_unlock(&lock);
   return 0;
@@ -492,8 +507,7 @@ int rdma_resolve_addr(struct rdma_cm_id *id, struct sockaddr *source, struct soc
   pthread_mutex_lock(&lock);
   set_address(&id->route.addr.dst_storage, destination);
   set_address(&id->route.addr.src_storage, source ? source : destination);
-  fake(id)->port = next_port++;
-  id->route.addr.src_sin.sin_port = htons(fake(id)->port);
+  set_source_port(id, next_port++);
   bind_device(fake(id));
   tell(fake(id), NULL, RDMA_CM_EVENT_ADDR_RESOLVED, 0, NULL, 0);
   pthread_mutex_unlock(&lock);
@@ -726,6 +740,11 @@ int rdma_getaddrinfo(const char *node, const char *service, const struct rdma_ad
     made->ai_dst_addr = copy;
     made->ai_dst_len = sizeof address;
   }
+  if (hints->ai_src_addr && !made->ai_src_addr) {
+    made->ai_src_addr = calloc(1, sizeof(struct sockaddr_storage));
+    memcpy(made->ai_src_addr, hints->ai_src_addr, hints->ai_src_len);
+    made->ai_src_len = hints->ai_src_len;
+  }
   static struct ibv_path_data route = {.flags = IBV_PATH_FLAG_PRIMARY};
   if (!(hints->ai_flags & RAI_NOROUTE)) {
     made->ai_route = &route;
@@ -876,10 +895,6 @@ void rdma_destroy_srq(struct rdma_cm_id *id) {
   id->srq = NULL;
   destroy_cqs(id);
   pthread_mutex_unlock(&lock);
-}
-
-static size_t size_of(const struct sockaddr *address) {
-  return address->sa_family == AF_INET ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
 }
 
 /* As the real one, it remembers the group unless the call itself fails. */

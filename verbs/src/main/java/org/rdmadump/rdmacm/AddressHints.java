@@ -1,6 +1,6 @@
 package org.rdmadump.rdmacm;
 
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.Optional;
 import org.rdmadump.verbs.QueuePairType;
 
@@ -30,10 +30,10 @@ public final class AddressHints {
   private final int flags;
   private final QueuePairType type;
   private final PortSpace space;
-  private final Optional<InetSocketAddress> source;
+  private final Optional<SocketAddress> source;
 
   private AddressHints(
-      int flags, QueuePairType type, PortSpace space, Optional<InetSocketAddress> source) {
+      int flags, QueuePairType type, PortSpace space, Optional<SocketAddress> source) {
     this.flags = flags;
     this.type = type;
     this.space = space;
@@ -56,7 +56,7 @@ public final class AddressHints {
   }
 
   /** {@return the local address to connect from; empty for any} */
-  public Optional<InetSocketAddress> source() {
+  public Optional<SocketAddress> source() {
     return source;
   }
 
@@ -91,8 +91,10 @@ public final class AddressHints {
     return new AddressHints(all, type, space, source);
   }
 
-  /** {@return these hints with a local address to connect from} */
-  public AddressHints from(InetSocketAddress address) {
+  /**
+   * {@return these hints with a local address to connect from, of IP or {@link InfinibandAddress}}
+   */
+  public AddressHints from(SocketAddress address) {
     return new AddressHints(flags, type, space, Optional.of(address));
   }
 

@@ -1,6 +1,7 @@
 package org.rdmadump.rdmacm;
 
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.Optional;
 import org.rdmadump.verbs.QueuePairType;
 
@@ -9,8 +10,8 @@ public final class AddressInfo {
   private final int flags;
   private final QueuePairType type;
   private final int space;
-  private final Optional<InetSocketAddress> source;
-  private final Optional<InetSocketAddress> destination;
+  private final byte[] source;
+  private final byte[] destination;
   private final Optional<String> sourceName;
   private final Optional<String> destinationName;
   private final byte[] route;
@@ -21,8 +22,8 @@ public final class AddressInfo {
       int flags,
       QueuePairType type,
       int space,
-      Optional<InetSocketAddress> source,
-      Optional<InetSocketAddress> destination,
+      byte[] source,
+      byte[] destination,
       Optional<String> sourceName,
       Optional<String> destinationName,
       byte[] route,
@@ -55,12 +56,22 @@ public final class AddressInfo {
 
   /** {@return the local address to connect from or to listen on; empty if it is open or not IP} */
   public Optional<InetSocketAddress> source() {
-    return source;
+    return SocketAddresses.decode(source);
+  }
+
+  /** {@return the local address if it is of InfiniBand} */
+  public Optional<InfinibandAddress> infinibandSource() {
+    return SocketAddresses.decodeInfiniband(source);
   }
 
   /** {@return the address to connect to; empty if it is open or not IP} */
   public Optional<InetSocketAddress> destination() {
-    return destination;
+    return SocketAddresses.decode(destination);
+  }
+
+  /** {@return the address to connect to if it is of InfiniBand} */
+  public Optional<InfinibandAddress> infinibandDestination() {
+    return SocketAddresses.decodeInfiniband(destination);
   }
 
   /** {@return the canonical name of the source, {@code ai_src_canonname}} */
@@ -93,8 +104,14 @@ public final class AddressInfo {
 
   @Override
   public String toString() {
-    return type
-        + source.map(from -> " from " + from).orElse("")
-        + destination.map(to -> " to " + to).orElse("");
+    return type + end(" from ", source) + end(" to ", destination);
+  }
+
+  private static String end(String word, byte[] address) {
+    return SocketAddresses.decode(address)
+        .<SocketAddress>map(each -> each)
+        .or(() -> SocketAddresses.decodeInfiniband(address))
+        .map(each -> word + each)
+        .orElse("");
   }
 }

@@ -133,24 +133,34 @@ abstract class DeviceIdentifier extends Identifier {
     return calls.look(() -> CmNatives.port(library.pointer, pointer, source));
   }
 
-  /** {@return the local address: rdma_get_local_addr(3); empty if there is none} */
+  /** {@return the local address: rdma_get_local_addr(3); empty if there is none of IP} */
   public final Optional<InetSocketAddress> localAddress() {
-    return address(false);
+    return SocketAddresses.decode(address(false));
   }
 
-  /** {@return the peer's address: rdma_get_peer_addr(3); empty if there is none} */
+  /** {@return the peer's address: rdma_get_peer_addr(3); empty if there is none of IP} */
   public final Optional<InetSocketAddress> peerAddress() {
-    return address(true);
+    return SocketAddresses.decode(address(true));
   }
 
-  private Optional<InetSocketAddress> address(boolean peer) {
+  /** {@return the local address of an identifier of {@link PortSpace#IB}; empty if it has none} */
+  public final Optional<InfinibandAddress> localInfinibandAddress() {
+    return SocketAddresses.decodeInfiniband(address(false));
+  }
+
+  /** {@return the peer's address of an identifier of {@link PortSpace#IB}; empty if it has none} */
+  public final Optional<InfinibandAddress> peerInfinibandAddress() {
+    return SocketAddresses.decodeInfiniband(address(true));
+  }
+
+  private byte[] address(boolean peer) {
     byte[] bytes = new byte[SocketAddresses.MOST];
     calls.look(
         () -> {
           CmNatives.address(pointer, peer, bytes);
           return 0;
         });
-    return SocketAddresses.decode(bytes);
+    return bytes;
   }
 
   /**
@@ -284,7 +294,7 @@ abstract class DeviceIdentifier extends Identifier {
    * @throws RdmaException if the call fails
    */
   public final MemoryRegion registerForRead(ByteBuffer buffer) throws RdmaException {
-    return register(buffer, AccessFlags.LOCAL_WRITE | AccessFlags.REMOTE_READ);
+    return register(buffer, AccessFlags.LOCAL_WRITE, AccessFlags.REMOTE_READ);
   }
 
   /**
@@ -296,21 +306,22 @@ abstract class DeviceIdentifier extends Identifier {
    * @throws RdmaException if the call fails
    */
   public final MemoryRegion registerForWrite(ByteBuffer buffer) throws RdmaException {
-    return register(buffer, AccessFlags.LOCAL_WRITE | AccessFlags.REMOTE_WRITE);
+    return register(buffer, AccessFlags.LOCAL_WRITE, AccessFlags.REMOTE_WRITE);
   }
 
   /**
    * Registers memory: ibv_reg_mr(3).
    *
    * @param buffer a direct buffer; the bytes between its position and limit are registered
-   * @param access {@link AccessFlags}
+   * @param access {@link AccessFlags}, one after the other or combined
    * @throws IllegalArgumentException if the buffer is not direct, or is read-only although {@code
    *     access} permits writes
    * @throws IllegalStateException if the identifier has no device
    * @throws RdmaException if the call fails
    */
-  public final MemoryRegion register(ByteBuffer buffer, int access) throws RdmaException {
-    return make(() -> MemoryRegion.register(library, requireDevice(), buffer, access));
+  public final MemoryRegion register(ByteBuffer buffer, int... access) throws RdmaException {
+    int all = AccessFlags.all(access);
+    return make(() -> MemoryRegion.register(library, requireDevice(), buffer, all));
   }
 
   /**

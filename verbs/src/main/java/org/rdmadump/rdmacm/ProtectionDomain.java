@@ -1,6 +1,7 @@
 package org.rdmadump.rdmacm;
 
 import java.nio.ByteBuffer;
+import org.rdmadump.verbs.AccessFlags;
 
 /**
  * A protection domain: memory and queue pairs of a device that may be used together,
@@ -22,14 +23,15 @@ public final class ProtectionDomain extends Resource {
    * Registers the bytes between position and limit of a buffer: ibv_reg_mr(3).
    *
    * @param buffer a direct buffer
-   * @param access {@link org.rdmadump.verbs.AccessFlags}
+   * @param access {@link AccessFlags}, one after the other or combined
    * @throws IllegalArgumentException if the buffer is not direct, or is read-only although {@code
    *     access} permits writes
    * @throws RdmaException if the call fails: ENOMEM if the limit of locked memory is too low
    *     (ulimit -l)
    */
-  public MemoryRegion register(ByteBuffer buffer, int access) throws RdmaException {
-    return make(() -> MemoryRegion.register(library, pointer, buffer, access));
+  public MemoryRegion register(ByteBuffer buffer, int... access) throws RdmaException {
+    int all = AccessFlags.all(access);
+    return make(() -> MemoryRegion.register(library, pointer, buffer, all));
   }
 
   @Override

@@ -2,7 +2,7 @@ package org.rdmadump.rdmacm;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.util.Optional;
@@ -165,11 +165,13 @@ public final class RdmaCmId extends DeviceIdentifier {
   /**
    * Binds a local address: rdma_bind_addr(3).
    *
-   * @param address address with its port; port 0 chooses a free port
+   * @param address an {@link java.net.InetSocketAddress} with its port, port 0 chooses a free port;
+   *     or an {@link InfinibandAddress}
+   * @throws IllegalArgumentException if it is another kind of address, or its name was not resolved
    * @throws RdmaException if the call fails: ENODEV if no RDMA device has the address, EADDRINUSE,
    *     EADDRNOTAVAIL
    */
-  public void bindAddress(InetSocketAddress address) throws RdmaException {
+  public void bindAddress(SocketAddress address) throws RdmaException {
     byte[] encoded = SocketAddresses.encode(address);
     calls.call("rdma_bind_addr", () -> CmNatives.bind(library.pointer, pointer, encoded));
   }
@@ -178,14 +180,14 @@ public final class RdmaCmId extends DeviceIdentifier {
    * Finds the device that leads to an address: rdma_resolve_addr(3). Ends with {@link
    * CmEventType#ADDR_RESOLVED}.
    *
-   * @param destination the peer's address
+   * @param destination the peer's address, as for {@link #bindAddress}
    * @param timeoutMillis timeout in milliseconds
    * @throws RdmaException if the call fails: ENODEV if no RDMA device leads to the address,
    *     ENETUNREACH, ETIMEDOUT
    * @throws InterruptedException if the thread is interrupted
    * @throws AsynchronousCloseException if the identifier is closed during the call
    */
-  public void resolveAddress(InetSocketAddress destination, int timeoutMillis)
+  public void resolveAddress(SocketAddress destination, int timeoutMillis)
       throws IOException, InterruptedException {
     resolve(new byte[0], destination, timeoutMillis);
   }
@@ -195,19 +197,18 @@ public final class RdmaCmId extends DeviceIdentifier {
    * {@link CmEventType#ADDR_RESOLVED}.
    *
    * @param source local address
-   * @param destination the peer's address
+   * @param destination the peer's address, as for {@link #bindAddress}
    * @param timeoutMillis timeout in milliseconds
    * @throws RdmaException if the call fails
    * @throws InterruptedException if the thread is interrupted
    * @throws AsynchronousCloseException if the identifier is closed during the call
    */
-  public void resolveAddress(
-      InetSocketAddress source, InetSocketAddress destination, int timeoutMillis)
+  public void resolveAddress(SocketAddress source, SocketAddress destination, int timeoutMillis)
       throws IOException, InterruptedException {
     resolve(SocketAddresses.encode(source), destination, timeoutMillis);
   }
 
-  private void resolve(byte[] from, InetSocketAddress destination, int timeoutMillis)
+  private void resolve(byte[] from, SocketAddress destination, int timeoutMillis)
       throws IOException, InterruptedException {
     byte[] to = SocketAddresses.encode(destination);
     calls.beginInTime(

@@ -23,4 +23,13 @@ public final class AccessFlags {
   public static final int MEMORY_WINDOW_BIND = 1 << 4;
 
   private AccessFlags() {}
+
+  /** {@return all of these rights} */
+  public static int all(int... rights) {
+    int all = 0;
+    for (int each : rights) {
+      all |= each;
+    }
+    return all;
+  }
 }

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +98,65 @@ class ContextsTest {
     RdmaCmId id = cm.createId(PortSpace.TCP);
     id.bindAddress(FakeCm.address(0));
     id.setOption(new RdmaOption.InfinibandPath(found.route()));
+  }
+
+  @Test
+  void shouldTakeAddressesOfInfiniband() throws Exception {
+    // given addresses whose parts all differ
+    byte[] gid = HexFormat.of().parseHex("fe800000000000000002c90300a1b2c3");
+    InfinibandAddress local =
+        new InfinibandAddress(gid, 0xfffe, 0x0102030405060708L)
+            .withServiceMask(0xffff_ffff_ffff_0000L)
+            .withFlowInformation(0x0a0b0c0d)
+            .withScope(3);
+    InfinibandAddress peer = new InfinibandAddress(gid, 0xffff, -2);
+    RdmaCmId bound = cm.createId(PortSpace.IB);
+    RdmaCmId active = cm.createId(PortSpace.IB);
+
+    // when
+    bound.bindAddress(local);
+    active.resolveAddress(local, peer, 1);
+    AddressHints hints = AddressHints.ACTIVE.withSpace(PortSpace.IB).from(local);
+    AddressInfo found = cm.getAddressInfo("127.0.0.1", "1", hints).first().orElseThrow();
+
+    // then the library has them as they were
+    assertThat(bound.localInfinibandAddress()).contains(local);
+    assertThat(bound.localAddress()).isEmpty();
+    assertThat(active.localInfinibandAddress()).contains(local);
+    assertThat(active.peerInfinibandAddress()).contains(peer);
+    assertThat(found.infinibandSource()).contains(local);
+    assertThat(found.source()).isEmpty();
+    assertThat(found.infinibandDestination()).isEmpty();
+    assertThat(found)
+        .hasToString(
+            "RC from GID fe800000000000000002c90300a1b2c3, P_Key 0xfffe, service ID"
+                + " 0x102030405060708 to /127.0.0.1:1");
+  }
+
+  @Test
+  void shouldEncodeAnAddressOfInfinibandAsTheHeaderHasIt() {
+    byte[] gid = HexFormat.of().parseHex("fe800000000000000002c90300a1b2c3");
+    InfinibandAddress address =
+        new InfinibandAddress(gid, 0x8001, 0x0102030405060708L).withFlowInformation(0x0a0b0c0d);
+
+    // struct sockaddr_ib: family and scope in the machine's order, the rest in that of the wire
+    assertThat(Arrays.copyOfRange(SocketAddresses.encode(address), 2, 40))
+        .isEqualTo(
+            HexFormat.of()
+                .parseHex(
+                    "80010a0b0c0dfe800000000000000002c90300a1b2c30102030405060708ffffffffffffffff"));
+  }
+
+  @Test
+  void shouldRefuseAddressesThatAreNone() {
+    assertThatThrownBy(() -> new InfinibandAddress(new byte[4], 0, 0))
+        .hasMessage("a GID has 16 bytes, not 4");
+    assertThatThrownBy(() -> new InfinibandAddress(new byte[16], 65536, 0))
+        .hasMessage("P_Key 65536");
+    SocketAddress file = UnixDomainSocketAddress.of("/tmp/none");
+    assertThatThrownBy(() -> cm.createId(PortSpace.TCP).bindAddress(file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("neither of IP nor of InfiniBand");
   }
 
   @Test
