@@ -62,6 +62,9 @@ struct scenario {
   char vanish_file[PATH_SIZE];
   /* Another device, which has no raw packet queue pairs. */
   char soft[NAME_SIZE];
+  /* Bytes at the end of each packet that are zeros, and at its beginning that are not delivered. */
+  uint32_t zeros;
+  uint32_t shift;
   /* Times the file is played, bytes of its packets that are (0: all). */
   long repeat;
   uint32_t length;
@@ -192,6 +195,10 @@ static bool read_setting(const char *name, const char *value) {
     snprintf(s->pcap, sizeof s->pcap, "%s", value);
   } else if (strcmp(name, "follow") == 0) {
     s->follow = true;
+  } else if (strcmp(name, "zeros") == 0) {
+    s->zeros = (uint32_t)atoi(value);
+  } else if (strcmp(name, "shift") == 0) {
+    s->shift = (uint32_t)atoi(value);
   } else if (strcmp(name, "fresh") == 0) {
     s->fresh = true;
   } else if (strcmp(name, "vanish-file") == 0) {
@@ -427,7 +434,8 @@ static void count_drops(void) {
 
 static void receive_packet(void) {
   const struct frame *frame = &frames[sent % frame_count];
-  uint32_t length = scenario.length && scenario.length < frame->length ? scenario.length : frame->length;
+  uint32_t whole = frame->length - scenario.shift;
+  uint32_t length = scenario.length && scenario.length < whole ? scenario.length : whole;
   sent++;
   if (!receive_count) {
     dropped++;
@@ -448,7 +456,10 @@ static void receive_packet(void) {
       violated("a receive outside of registered memory");
       return;
     }
-    memcpy(receive.to, file + frame->at, length);
+    memcpy(receive.to, file + frame->at + scenario.shift, length);
+    if (scenario.zeros && scenario.zeros <= length) {
+      memset(receive.to + length - scenario.zeros, 0, scenario.zeros);
+    }
   }
   complete(receive.wr_id, status, length);
   if (sent == scenario.fatal_bad) {

@@ -1,5 +1,6 @@
 package org.rdmadump.cli;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -131,7 +132,8 @@ record HcaSelftest(
     Path scratch = Files.createTempDirectory("rdmadump-hca-selftest-");
     try {
       SelfTestSettings settings =
-          new SelfTestSettings(port, sysfs, traffic, filter, load, mayChange, itself(), scratch);
+          new SelfTestSettings(
+              port, sysfs, traffic, filter, load, mayChange, itself(scratch), scratch);
       int status =
           output.during(
               file -> run(settings, connector, file, environment), List.of(), environment);
@@ -147,7 +149,8 @@ record HcaSelftest(
   private int run(
       SelfTestSettings settings, Connector connector, OutputStream file, Environment environment)
       throws IOException {
-    SelfTestText text = new SelfTestText(environment);
+    SelfTestText text =
+        new SelfTestText(output.isStandard() ? environment.err().stream() : environment.out());
     Interruption interruption = environment.interruption();
     text.begin(settings.port().toString(), traffic.host());
     SelfTestReport report =
@@ -164,8 +167,11 @@ record HcaSelftest(
     return report.count(StepOutcome.FAILED) > 0 ? ExitStatus.STEP_FAILED : ExitStatus.DONE;
   }
 
-  /** How this program is started again: with the same Java, classes and settings. */
-  private static List<String> itself() {
+  /**
+   * How this program is started again: with the same Java, classes and settings. A process without
+   * capabilities may not read where this one was started from, so jars are copied.
+   */
+  private static List<String> itself(Path scratch) throws IOException {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
     System.getProperties()
@@ -175,7 +181,15 @@ record HcaSelftest(
                 words.add("-D" + name + "=" + value);
               }
             });
-    words.addAll(List.of("-cp", System.getProperty("java.class.path", ""), MAIN));
+    List<String> classes = new ArrayList<>();
+    for (String each : System.getProperty("java.class.path", "").split(File.pathSeparator, -1)) {
+      Path jar = Path.of(each);
+      classes.add(
+          Files.isRegularFile(jar)
+              ? Files.copy(jar, scratch.resolve("classes" + classes.size() + ".jar")).toString()
+              : each);
+    }
+    words.addAll(List.of("-cp", String.join(File.pathSeparator, classes), MAIN));
     return words;
   }
 

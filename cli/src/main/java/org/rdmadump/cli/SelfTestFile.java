@@ -39,8 +39,9 @@ record SelfTestFile(OutputStream out, String host) {
         """);
     facts(report.facts(), "", text);
     text.append('\n');
-    for (StepResult result : report.results()) {
-      SelfTestText.lines(withoutHost(result)).forEach(line -> text.append(line).append('\n'));
+    for (StepResult each : report.results()) {
+      StepResult result = withoutHost(each);
+      SelfTestText.lines(result).forEach(line -> text.append(line).append('\n'));
       facts(result.judgement().facts(), "             ", text);
     }
     text.append('\n').append(SelfTestText.counts(report)).append("\n\n");
@@ -65,9 +66,15 @@ record SelfTestFile(OutputStream out, String host) {
       return result;
     }
     Judgement all = result.judgement();
-    String why = all.why().replace(host, "HOST");
-    return new StepResult(
-        result.step(), new Judgement(all.outcome(), why, all.advice(), all.facts()), result.took());
+    List<Fact> facts =
+        all.facts().stream().map(fact -> new Fact(fact.name(), withoutHost(fact.value()))).toList();
+    Judgement judgement =
+        new Judgement(all.outcome(), withoutHost(all.why()), withoutHost(all.advice()), facts);
+    return new StepResult(result.step(), judgement, result.took());
+  }
+
+  private String withoutHost(String text) {
+    return text.replace(host, "HOST");
   }
 
   private static void facts(List<Fact> facts, String indent, StringBuilder text) {
@@ -80,13 +87,14 @@ record SelfTestFile(OutputStream out, String host) {
 
   private void json(String port, String time, SelfTestReport report) throws IOException {
     List<JsonObject> steps = new ArrayList<>();
-    for (StepResult result : report.results()) {
+    for (StepResult each : report.results()) {
+      StepResult result = withoutHost(each);
       steps.add(
           new JsonObject()
               .put("step", result.step().label())
               .put("outcome", result.judgement().outcome().label())
               .put("duration_ms", result.took().toMillis())
-              .putText("message", withoutHost(result).judgement().why())
+              .putText("message", result.judgement().why())
               .putText("advice", result.judgement().advice())
               .put("facts", object(result.judgement().facts())));
     }

@@ -1,6 +1,7 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import org.rdmadump.exercise.selftest.StepOutcome;
 import org.rdmadump.exercise.selftest.StepResult;
 
 /** Prints the steps of a self-test as they are made, and what they come to. */
-record SelfTestText(Environment environment) {
+record SelfTestText(OutputStream to) {
   private static final int COLUMNS = 80;
   private static final String INDENT = " ".repeat(11);
   private static final double MILLIS_PER_SECOND = 1000;
@@ -81,7 +82,7 @@ record SelfTestText(Environment environment) {
   }
 
   private void print(List<String> lines) throws IOException {
-    environment.out().write(String.join("\n", lines).concat("\n").getBytes(StandardCharsets.UTF_8));
-    environment.out().flush();
+    to.write(String.join("\n", lines).concat("\n").getBytes(StandardCharsets.UTF_8));
+    to.flush();
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -253,13 +254,47 @@ class HcaSelftestTest {
   }
 
   @Test
+  void anAdapterThatLeavesTheIcrcOutIsSaidTo() throws Exception {
+    FakeVerbs unused = machine.adapter(CLOCK, "fresh", BURST, "zeros 4");
+
+    testWithServer();
+
+    assertThat(steps()).contains("packets passed", "bounds passed");
+    assertThat(below("bounds"))
+        .matches("the adapter leaves out the ICRC of [1-9][0-9]+ packets, so damage .*");
+  }
+
+  @Test
+  void packetsThatBeginAtAWrongByteAreFoundOut() throws Exception {
+    FakeVerbs unused = machine.adapter(CLOCK, "fresh", BURST, "shift 2");
+
+    int status = testWithServer();
+
+    assertThat(steps()).contains("packets failed", "bounds failed");
+    assertThat(below("bounds")).startsWith("no RDMA packet could be decoded");
+    assertThat(status).isEqualTo(ExitStatus.STEP_FAILED);
+  }
+
+  @Test
+  void theReportOnStandardOutputIsAllThatIsThere() throws Exception {
+    FakeVerbs unused = machine.adapter();
+    List<String> words = List.of("hca-selftest", "fake0", "--sysfs", machine.sysfs().toString());
+
+    AdapterMachine.run(out, err, Stream.concat(words.stream(), Stream.of("-o", "-")).toList());
+
+    assertThat(out.toString(UTF_8)).startsWith("rdmadump ").endsWith("}\n");
+    assertThat(err.toString(UTF_8)).startsWith("Self-test of fake0/1, without traffic\n");
+  }
+
+  @Test
   void anAdapterWithoutClockOrCounterIsSaidToHaveNone() throws Exception {
     machine.countNothing();
     FakeVerbs unused = machine.adapter("fresh", BURST);
 
     int status = testWithServer();
 
-    assertThat(steps()).contains("packets passed", "times failed", "drops skipped", "rate passed");
+    assertThat(steps()).contains("packets passed", "times failed", "drops skipped", "rate skipped");
+    assertThat(below("rate")).isEqualTo("the driver counts neither drops nor packets");
     assertThat(below("times")).startsWith("times are the system's");
     assertThat(below("drops"))
         .isEqualTo(

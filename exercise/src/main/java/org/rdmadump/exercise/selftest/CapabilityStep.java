@@ -43,7 +43,9 @@ record CapabilityStep(SelfTestSettings settings, Traffic traffic) {
       if (!hasBegun(process, said)) {
         return Judgement.failed(
             "the capture did not begin: " + lastLine(said),
-            "the limit of locked memory may be too low (ulimit -l)",
+            lastLine(said).contains("main class")
+                ? "Java or rdmadump may be in a folder that only its user can read; move it to /opt"
+                : "the limit of locked memory may be too low (ulimit -l)",
             List.of());
       }
       Traffic.Driven unused = traffic.exercise();

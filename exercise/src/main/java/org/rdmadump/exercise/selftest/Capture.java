@@ -43,16 +43,23 @@ final class Capture implements CaptureListener {
   private final Watched watched;
   private Optional<Recorder> recorder = Optional.empty();
   private volatile Optional<IOException> failure = Optional.empty();
+  private volatile long failedNanos;
   private Optional<DeviceCounts> counts = Optional.empty();
 
-  private Capture(HcaSniffer sniffer) {
+  private Capture(HcaSniffer sniffer, long start) {
     this.sniffer = sniffer;
-    this.watched = new Watched(sniffer);
+    this.watched = new Watched(sniffer, start);
+  }
+
+  private static Capture of(EndPort port, SnifferOptions options) throws SnifferException {
+    // Before its rule is installed, so that no packet can be earlier.
+    long start = Watched.now();
+    return new Capture(HcaSniffer.open(port, options), start);
   }
 
   /** Begins to count the packets of a port. */
   static Capture counting(EndPort port, SnifferOptions options) throws SnifferException {
-    Capture capture = new Capture(HcaSniffer.open(port, options));
+    Capture capture = of(port, options);
     capture.recorder = Optional.of(Recorder.count(capture.watched, capture));
     return capture;
   }
@@ -64,7 +71,7 @@ final class Capture implements CaptureListener {
    */
   static Capture recording(EndPort port, SnifferOptions options, String filter, Path file)
       throws IOException {
-    Capture capture = new Capture(HcaSniffer.open(port, options));
+    Capture capture = of(port, options);
     boolean begun = false;
     try {
       capture.recorder =
@@ -86,6 +93,7 @@ final class Capture implements CaptureListener {
 
   @Override
   public void failed(String device, IOException why) {
+    failedNanos = System.nanoTime();
     failure = Optional.of(why);
   }
 
@@ -111,6 +119,11 @@ final class Capture implements CaptureListener {
   /** {@return why it ended early; empty if it did not} */
   Optional<IOException> failure() {
     return failure;
+  }
+
+  /** {@return when it ended early, in the time of {@link System#nanoTime}} */
+  long failedNanos() {
+    return failedNanos;
   }
 
   /** {@return packets that were dropped, once it has ended; empty if that is unknown} */

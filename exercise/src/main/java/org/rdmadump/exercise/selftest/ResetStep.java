@@ -1,6 +1,9 @@
 package org.rdmadump.exercise.selftest;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,8 +42,7 @@ record ResetStep(SelfTestSettings settings) {
       Thread.sleep(BEFORE_MILLIS);
       nanos = timeUntilEnd(capture, driver.resolve("unbind"), address);
     } finally {
-      capture.finish();
-      Files.writeString(driver.resolve("bind"), address);
+      giveBack(capture, driver.resolve("bind"), address);
     }
     List<Fact> facts = new ArrayList<>(capture.facts());
     facts.add(Fact.of("time until it ended", String.format(Locale.ROOT, "%.0f ms", nanos / 1e6)));
@@ -63,14 +65,33 @@ record ResetStep(SelfTestSettings settings) {
         : Judgement.passed(facts);
   }
 
+  /** The adapter comes back whatever happened to the capture. */
+  private static void giveBack(Capture capture, Path bind, String address) throws IOException {
+    try {
+      capture.finish();
+    } finally {
+      write(bind, address);
+    }
+  }
+
+  /** Writes to a file of the driver, even if this thread was interrupted. */
+  private static void write(Path file, String address) throws IOException {
+    try (OutputStream out = new FileOutputStream(file.toFile())) {
+      out.write(address.getBytes(StandardCharsets.US_ASCII));
+    }
+  }
+
   private static long timeUntilEnd(Capture capture, Path unbind, String address)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    Files.writeString(unbind, address);
+    // It returns once the driver has let the adapter go, which may take seconds.
+    write(unbind, address);
     while (capture.failure().isEmpty() && System.nanoTime() - start < MOST_NANOS) {
       Thread.sleep(LOOK_MILLIS);
     }
-    return System.nanoTime() - start;
+    return capture.failure().isPresent()
+        ? capture.failedNanos() - start
+        : System.nanoTime() - start;
   }
 
   private static boolean isWhole(Path file) throws IOException {

@@ -19,11 +19,13 @@ public final class SelfTest {
     Judgement run() throws IOException, EndpointException, InterruptedException;
   }
 
+  private static final String NO_CONNECTION = "there is no connection, see an earlier step";
   private static final Judgement INTERRUPTED = Judgement.skipped("interrupted", "");
 
   private final SelfTestSettings settings;
   private final BooleanSupplier stop;
   private final Consumer<StepResult> listener;
+  private final Traffic traffic;
   private final PortSteps port;
   private final RecordedSteps recorded;
   private final LoadSteps load;
@@ -52,7 +54,7 @@ public final class SelfTest {
     this.settings = settings;
     this.stop = stop;
     this.listener = listener;
-    Traffic traffic = new Traffic(connector, settings.traffic());
+    this.traffic = new Traffic(connector, settings.traffic());
     this.port = new PortSteps(settings);
     this.recorded = new RecordedSteps(settings, traffic);
     this.load = new LoadSteps(settings, traffic);
@@ -64,7 +66,14 @@ public final class SelfTest {
   /** Makes all steps. */
   public SelfTestReport run() {
     PortCounters before = PortCounters.of(settings.port());
+    PortCounters after = before;
+    List<Fact> facts = List.of();
     for (SelfTestStep step : SelfTestStep.values()) {
+      if (step == SelfTestStep.RESET) {
+        // Behind it, the port is a new one.
+        after = PortCounters.of(settings.port());
+        facts = MachineFacts.of(settings);
+      }
       long start = System.nanoTime();
       Judgement judgement = judged(step);
       StepResult result =
@@ -73,11 +82,7 @@ public final class SelfTest {
       listener.accept(result);
     }
     return new SelfTestReport(
-        MachineFacts.of(settings),
-        results,
-        before,
-        PortCounters.of(settings.port()),
-        settings.hasTraffic() && !noTraffic.isEmpty());
+        facts, results, before, after, settings.hasTraffic() && !noTraffic.isEmpty());
   }
 
   private Judgement judged(SelfTestStep step) {
@@ -127,12 +132,19 @@ public final class SelfTest {
         case INTERRUPTED -> {
           return INTERRUPTED;
         }
-        case TIMED_OUT, DISCONNECTED, DENIED, FAILED -> {}
-        default -> noTraffic = "there is no connection, see an earlier step";
+        case TIMED_OUT, DISCONNECTED, DENIED, FAILED -> {
+          if (!traffic.hasConnected()) {
+            noTraffic = NO_CONNECTION;
+          }
+        }
+        default -> noTraffic = NO_CONNECTION;
       }
       return Judgement.failed("the traffic failed: " + e.text(), "", List.of());
     } catch (IOException e) {
       return Judgement.failed(String.valueOf(e.getMessage()), "send the report", List.of());
+    } catch (IllegalStateException e) {
+      // A fault of a capture's thread is one of the things that the report is for.
+      return Judgement.failed(e.toString(), "send the report", List.of());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return INTERRUPTED;

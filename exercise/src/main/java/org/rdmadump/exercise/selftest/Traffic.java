@@ -8,14 +8,41 @@ import org.rdmadump.exercise.endpoint.ConnectOptions;
 import org.rdmadump.exercise.endpoint.Connector;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
+import org.rdmadump.exercise.endpoint.Route;
 import org.rdmadump.exercise.journal.Journal;
 import org.rdmadump.exercise.plain.FloodClient;
 import org.rdmadump.exercise.plain.Hello;
 import org.rdmadump.exercise.plain.PlainClient;
 
 /** Traffic with a server of {@code exercise}. */
-record Traffic(Connector connector, ExerciseOptions options) {
+final class Traffic implements Connector {
   private static final int RECEIVES = 4;
+
+  private final Connector connector;
+  private final ExerciseOptions options;
+  private boolean hasConnected;
+
+  Traffic(Connector connector, ExerciseOptions options) {
+    this.connector = connector;
+    this.options = options;
+  }
+
+  /** {@return whether the server was ever reached} */
+  boolean hasConnected() {
+    return hasConnected;
+  }
+
+  @Override
+  public Route route(String host, int port, ConnectOptions how) throws EndpointException {
+    return connector.route(host, port, how);
+  }
+
+  @Override
+  public Endpoint connect(String host, int port, ConnectOptions how) throws EndpointException {
+    Endpoint endpoint = connector.connect(host, port, how);
+    hasConnected = true;
+    return endpoint;
+  }
 
   /**
    * What was done.
@@ -29,7 +56,7 @@ record Traffic(Connector connector, ExerciseOptions options) {
   Driven exercise() throws EndpointException {
     Journal journal = new Journal();
     long run = new SecureRandom().nextLong();
-    new Exercise(options, run, journal).run(connector);
+    new Exercise(options, run, journal).run(this);
     return new Driven(run, journal);
   }
 
@@ -46,7 +73,7 @@ record Traffic(Connector connector, ExerciseOptions options) {
             PlainClient.region());
     ConnectOptions how =
         new ConnectOptions(hello.bytes(), RECEIVES, PlainClient.longestSend(), options.patience());
-    try (Endpoint endpoint = connector.connect(options.host(), options.port(), how)) {
+    try (Endpoint endpoint = connect(options.host(), options.port(), how)) {
       return new FloodClient(endpoint, hello, options.patience()).run(time);
     }
   }

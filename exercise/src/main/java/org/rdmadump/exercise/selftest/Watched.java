@@ -15,6 +15,9 @@ import org.rdmadump.live.PacketSink;
 final class Watched implements CaptureDevice {
   private static final long LOOK_MILLIS = 5;
 
+  /** What the clock of an adapter may be behind that of the system. */
+  private static final long CLOCKS_APART_NANOS = 1_000_000L;
+
   private final CaptureDevice device;
 
   /** What has to be added to {@link System#nanoTime} for the time since 1970. */
@@ -28,11 +31,21 @@ final class Watched implements CaptureDevice {
   private long leastDelay = Long.MAX_VALUE;
   private long mostDelay = Long.MIN_VALUE;
 
-  Watched(CaptureDevice device) {
+  /**
+   * Watches a device.
+   *
+   * @param start when its packets began to come, in nanoseconds since 1970
+   */
+  Watched(CaptureDevice device, long start) {
     this.device = device;
+    this.start = start;
+    this.offset = now() - System.nanoTime();
+  }
+
+  /** {@return nanoseconds since 1970} */
+  static long now() {
     Instant now = Instant.now();
-    this.start = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
-    this.offset = start - System.nanoTime();
+    return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
   }
 
   /** Takes no packets from now on, or takes them again. */
@@ -102,7 +115,7 @@ final class Watched implements CaptureDevice {
     long delay = offset + System.nanoTime() - time;
     packets++;
     bytes += original;
-    early += time < start ? 1 : 0;
+    early += time < start - CLOCKS_APART_NANOS ? 1 : 0;
     leastDelay = Math.min(leastDelay, delay);
     mostDelay = Math.max(mostDelay, delay);
     sink.packet(all, offsetOfPacket, captured, original, time);
