@@ -30,8 +30,8 @@ public final class RequestCounters {
   private static final int NOT_FOUND = -1;
   private static final RequestKind[] KINDS = RequestKind.values();
 
-  /** What the times of requests hold at most. */
-  private static final long COST_OF_TIMES = 2L * Long.BYTES * RequestTimes.MOST_PARTS;
+  /** What the times of requests hold for each part. */
+  private static final long COST_OF_PART = 2L * Long.BYTES;
 
   /** Marks a request whose last packet was not seen. */
   private static final long OPEN = Long.MAX_VALUE;
@@ -73,7 +73,7 @@ public final class RequestCounters {
   RequestCounters(LongConsumer memory, Optional<RequestTimes> times) {
     this.memory = memory;
     this.times = times;
-    charge(times.isPresent() ? COST + COST_OF_TIMES : COST);
+    charge(COST);
   }
 
   // ---- what the transport says
@@ -109,7 +109,9 @@ public final class RequestCounters {
   private void count(RequestKind kind, long length, long nanos) {
     tally(kind).sizes().add(length);
     if (times.isPresent()) {
+      int parts = times.get().parts();
       times.get().add(nanos, length);
+      charge(COST_OF_PART * (times.get().parts() - parts));
     }
   }
 

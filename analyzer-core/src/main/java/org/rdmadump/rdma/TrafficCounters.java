@@ -44,8 +44,11 @@ public final class TrafficCounters {
     private long congestionMarks;
     private long firstRepeat;
     private Map<String, Long> refusals = Map.of();
-    private final Map<RepeatCause, Long> bursts = new EnumMap<>(RepeatCause.class);
+    private Map<RepeatCause, Long> bursts = Map.of();
   }
+
+  /** Nothing; only read. */
+  private static final Trouble NONE = new Trouble();
 
   /** All zero. */
   public TrafficCounters() {}
@@ -90,7 +93,7 @@ public final class TrafficCounters {
   /** What went wrong so far, to read. */
   private Trouble known() {
     Trouble known = trouble;
-    return known == null ? new Trouble() : known;
+    return known == null ? NONE : known;
   }
 
   private Trouble trouble() {
@@ -128,7 +131,11 @@ public final class TrafficCounters {
 
   /** Counts a burst: packets that were sent again in a row, for one cause. */
   public void burst(RepeatCause cause) {
-    trouble().bursts.merge(cause, 1L, Long::sum);
+    Trouble known = trouble();
+    if (known.bursts.isEmpty()) {
+      known.bursts = new EnumMap<>(RepeatCause.class);
+    }
+    known.bursts.merge(cause, 1L, Long::sum);
   }
 
   /** Counts packets that came ahead of others. */

@@ -57,6 +57,14 @@ public record QueueRequest(int queue, int receiveSize, int sendSize, int control
         shortAt(data, CONTROLLER_AT));
   }
 
+  /** {@return whether private data may be such a record, without zeros at its end} */
+  public static boolean isShortened(ByteBuffer data) {
+    return data.capacity() > RECEIVE_AT
+        && data.capacity() <= RESERVED_AT
+        && shortAt(data, 0) == 0
+        && shortAt(data, RECEIVE_AT) != 0;
+  }
+
   /** Two bytes; behind the end are zeros. */
   static int shortAt(ByteBuffer data, int at) {
     return byteAt(data, at) | byteAt(data, at + 1) << Byte.SIZE;

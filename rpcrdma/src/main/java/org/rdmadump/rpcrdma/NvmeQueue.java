@@ -28,8 +28,9 @@ public record NvmeQueue(
     boolean isNvme =
         connection.protocol().isPresent()
             ? connection.protocol().get().name().equals(PROTOCOL)
-            : connection.servicePort().equals(OptionalInt.of(PORT));
-    if (!isNvme || asked.capacity() == 0) {
+            : connection.protocolDoubt().isEmpty()
+                && connection.servicePort().equals(OptionalInt.of(PORT));
+    if (!isNvme || !QueueRequest.isShortened(asked)) {
       return Optional.empty();
     }
     ByteBuffer answer = connection.privateData(Direction.BACKWARD);

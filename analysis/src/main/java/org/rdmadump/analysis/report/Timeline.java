@@ -65,6 +65,17 @@ public final class Timeline implements CountedCallListener {
     }
   }
 
+  /**
+   * Goes on to a time, if there is something before it, so that all that happened has bins.
+   *
+   * @param sinceFirst nanoseconds since the first frame
+   */
+  public void reach(long sinceFirst) {
+    if (!bins.isEmpty()) {
+      TimeBin unused = bin(firstNanos.getAsLong() + sinceFirst);
+    }
+  }
+
   /** Takes the end of a connection. */
   void closed(ConnectionRecord connection) {
     traffic.closed(connection, bin(Math.max(now, firstNanos.getAsLong())));

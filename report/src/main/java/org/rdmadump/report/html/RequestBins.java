@@ -21,6 +21,13 @@ final class RequestBins {
     return parts.get(0).nanos();
   }
 
+  /**
+   * {@return the end of the last part, in nanoseconds since the first frame; 0 without requests}
+   */
+  long end() {
+    return parts.isEmpty() ? 0 : parts.get(parts.size() - 1).from() + nanos() - 1;
+  }
+
   /** {@return how many parts there are, from the first frame to the last request} */
   int count() {
     RequestInterval last = parts.get(parts.size() - 1);

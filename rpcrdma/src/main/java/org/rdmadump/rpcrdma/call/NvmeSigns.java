@@ -49,9 +49,10 @@ final class NvmeSigns {
         : Optional.empty();
   }
 
-  /** Whether it is long enough for a command capsule, and has no SGL as all of them have. */
+  /** Whether it is too short for a command capsule, or has no SGL as all of them have. */
   static boolean isNoCommand(Rope send) {
-    return send.has(0, COMMAND) && (send.unsignedByteAt(FLAGS_AT) & SGL_MASK) != FLAGS;
+    return send.length() < COMMAND
+        || (send.has(0, COMMAND) && (send.unsignedByteAt(FLAGS_AT) & SGL_MASK) != FLAGS);
   }
 
   /**

@@ -8,6 +8,9 @@ final class SmbDirectSigns {
   /** Versions of the protocol, least and highest: both 1.0. */
   private static final int VERSIONS = 0x00010001;
 
+  private static final int RECEIVE_SIZE = 12;
+  private static final int LEAST_RECEIVE = 128;
+  private static final int MOST_RECEIVE = 1 << 24;
   private static final int REQUEST = 20;
   private static final int RESPONSE = 32;
   private static final int LEAST_FRAGMENTED = 1 << 17;
@@ -54,8 +57,13 @@ final class SmbDirectSigns {
         length == REQUEST
             ? third >>> Short.SIZE == 0
             : third == (1 << Short.SIZE) && send.getInt(3 * Integer.BYTES) == 0;
+    // A request can take messages of 128 bytes at least; an RPC-over-RDMA error has others there.
+    boolean fits =
+        length == RESPONSE
+            || (little(send, RECEIVE_SIZE) >= LEAST_RECEIVE
+                && little(send, RECEIVE_SIZE) <= MOST_RECEIVE);
     // The greatest message put together is 128 KiB at least.
-    return version && little(send, length - Integer.BYTES) >= LEAST_FRAGMENTED;
+    return version && fits && little(send, length - Integer.BYTES) >= LEAST_FRAGMENTED;
   }
 
   /** The first part of an SMB message behind the header of a data transfer, [MS-SMBD] 2.2.3. */

@@ -210,6 +210,8 @@ final class CarriedConnection implements ConnectionEvents {
       if (shares != null && joined.shares != null) {
         shares.join(joined.shares);
       }
+      refuteIfCertain(this, joined);
+      refuteIfCertain(joined, this);
       if (joined.rpc.isRecognised() && !rpc.isRecognised()) {
         joined.record.protocol().ifPresent(rpc::recognise);
       }
@@ -230,6 +232,14 @@ final class CarriedConnection implements ConnectionEvents {
       }
       joined.gone = true;
       run.pages().give(COST);
+    }
+  }
+
+  /** What Sends of one direction show is believed more than a port. */
+  private static void refuteIfCertain(CarriedConnection byPort, CarriedConnection other) {
+    if (byPort.isRpcByPort && other.carried.isCertain()) {
+      byPort.isRpcByPort = false;
+      byPort.rpc.refuted();
     }
   }
 

@@ -156,6 +156,7 @@ final class CarriedProtocol {
       forget();
       record.carriesUnknown(
           "not " + name + " (" + evidence + ") by the Send in frame " + send.firstFrame());
+      evidence = "";
     }
   }
 
@@ -172,6 +173,11 @@ final class CarriedProtocol {
         && connection.setup().isPresent()
         && (!(connection.setup().get() instanceof CmSetup cm)
             || cm.passive().startingPsn().orElse(-1) == send.firstPsn());
+  }
+
+  /** Whether a Send showed that it is another protocol, or an option says so. */
+  boolean isCertain() {
+    return isCertain && other != null;
   }
 
   /** Takes note that packets were not captured. */

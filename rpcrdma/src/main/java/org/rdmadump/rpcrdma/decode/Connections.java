@@ -17,13 +17,13 @@ record Connections(RunState run) implements ConnectionListener {
   @Override
   public void rejected(RdmaConnection connection) {
     ConnectionRecord record = new ConnectionRecord(connection);
-    connection.shortenPrivateData();
     if (record.isForNfs() || record.saysRpcRdma()) {
       run.closed(record);
     } else {
       new CarriedProtocol(run, record).isToldBy(connection);
       run.closedWithoutRpc(record);
     }
+    connection.shortenPrivateData();
   }
 
   @Override

@@ -122,7 +122,10 @@ public final class RdmaInfo {
 
   /** Takes note of the place of the response to a command with memory that was added beside. */
   public void answered(RdmaSegment segment, long response) {
-    Optional.ofNullable(shared).ifPresent(known -> known.answered(segment, response));
+    // One that was evicted would never be deleted.
+    if (shared != null && segment.isLive()) {
+      shared.answered(segment, response);
+    }
   }
 
   /** Whether memory that was added beside others overlaps that of another command in flight. */

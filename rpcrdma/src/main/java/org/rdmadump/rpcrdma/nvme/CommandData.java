@@ -118,8 +118,10 @@ final class CommandData {
         if (lacks) {
           takeFrom(piece, own, others);
         }
-        // Whoever reads one buffer twice gets the same bytes.
-        ambiguous |= own.kind() == RdmaSegment.Kind.WRITE || lacksAny(piece);
+        // Whoever reads one buffer twice gets the same bytes, unless the host has filled it anew:
+        // then operations of this command may have gone to one whose response was not captured.
+        boolean isMixed = lacks && own.size() > 0;
+        ambiguous |= own.kind() == RdmaSegment.Kind.WRITE || isMixed || lacksAny(piece);
       }
       if (piece.memory != null) {
         memory.answered(piece.memory, response);
@@ -139,6 +141,7 @@ final class CommandData {
         if (memory != null && isTwin(own, memory) && memory.size() > own.size()) {
           piece.memory = memory;
           theirs.memory = own;
+          other.data().ambiguous |= own.size() > 0;
           return;
         }
       }

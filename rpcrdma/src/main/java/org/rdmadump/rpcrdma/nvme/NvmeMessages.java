@@ -118,6 +118,7 @@ public final class NvmeMessages implements ProtocolMessages {
     Optional<Finding> wrong = CapsuleReview.judge(send, isCommand);
     if (wrong.isPresent()) {
       output.finding(wrong.get());
+      send.findings().forEach(output::finding);
       withoutEntry(send, isCommand);
     } else if (isCommand) {
       command(send, SubmissionEntry.read(payload.toArray(0, SubmissionEntry.LENGTH)));
@@ -228,7 +229,9 @@ public final class NvmeMessages implements ProtocolMessages {
       Finding why = notDelivered(send, "the response");
       if (command == null) {
         output.finding(why);
+        send.findings().forEach(output::finding);
       } else {
+        command.findings().addAll(send.findings());
         // Its identifier may be used again by now.
         command.findings().add(why);
         CommandInFlight other = commands.putIfAbsent(command.entry().identifier(), command);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.build.Conversation;
 import org.rdmadump.ib.build.ReadRequest;
 import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpcrdma.NvmeData;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.NvmeRules;
 import org.rdmadump.rpcrdma.build.NvmeCapsules;
@@ -121,6 +123,27 @@ class NvmeSharedMemoryTest {
     assertThat(seen).hasSize(2);
     assertThat(rules(seen.get(0))).containsExactly(NvmeRules.AMBIGUOUS_DATA.name());
     assertThat(seen.get(0).data().orElseThrow().sha256()).isEmpty();
+  }
+
+  @Test
+  void shouldNotMixWhatABufferHeldBeforeItWasFilledAnew() {
+    // given a write whose second half and response were not captured, and the next from its buffer
+    byte[] old = data(PAGE);
+    byte[] fresh = data(2 * PAGE);
+    connect();
+    command(WRITE, 1, ADDRESS, 2 * PAGE);
+    wire.server().read(KEY, ADDRESS, old);
+    command(WRITE, 2, ADDRESS, 2 * PAGE);
+    wire.server().read(KEY, ADDRESS, Arrays.copyOf(fresh, PAGE));
+    wire.server().read(KEY, ADDRESS + PAGE, Arrays.copyOfRange(fresh, PAGE, 2 * PAGE));
+    respond(2);
+
+    // then nothing that may be of both has a hash
+    assertThat(decoded())
+        .allSatisfy(
+            each ->
+                assertThat(each.data().flatMap(NvmeData::sha256))
+                    .isIn(Optional.empty(), Optional.of(NvmeTest.sha256(fresh))));
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.rdmadump.rpcrdma.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -12,10 +13,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.ib.build.Conversation;
+import org.rdmadump.ib.cm.RejectReason;
 import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.NvmeQueue;
 import org.rdmadump.rpcrdma.UpperProtocol;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.Nfs3;
+import org.rdmadump.rpcrdma.build.NvmeDecoded;
 import org.rdmadump.rpcrdma.build.RealCaptures;
 import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
 import org.rdmadump.rpcrdma.build.Unrelated;
@@ -176,6 +180,49 @@ class ProtocolEvidenceTest {
     assertThat(protocol(wire)).isEmpty();
     assertThat(only(wire).protocolDoubt())
         .isEqualTo("not NVMe over RDMA (private data of queue 3) by the Send in frame 4");
+  }
+
+  @Test
+  void shouldNotKnowNvmeByMessagesThatAreShorterThanItsCommands() {
+    // given an address as private data, which may look like a queue, as anything short may
+    Conversation wire = to(UNUSUAL_PORT);
+    wire.connect(HexFormat.of().parseHex("00007f1234567000"), NO_DATA);
+    wire.client().send(new byte[16]);
+    wire.server().send(new byte[16]);
+
+    assertThat(protocol(wire)).isEmpty();
+    assertThat(NvmeDecoded.of(wire.capture().source()).commands()).isEmpty();
+    assertThat(NvmeQueue.of(only(wire))).isEmpty();
+  }
+
+  @Test
+  void shouldForgetThePortOnceItIsKnownToMislead() {
+    Conversation wire = to(3260).connect();
+    wire.client().send(new byte[100]);
+    wire.client().send(ProtocolMessageBytes.iserLogin());
+
+    assertThat(evidence(wire)).hasValue("Login request in frame 6");
+  }
+
+  @Test
+  void shouldKnowWhyAQueueWasRefused() {
+    // given a controller on an unusual port, and its answer: record format 0, status 3
+    Conversation wire = to(UNUSUAL_PORT);
+    wire.request(ProtocolMessageBytes.nvmePrivateData(0, 9))
+        .reject(RejectReason.CONSUMER_REJECT, new byte[] {0, 0, 3, 0});
+
+    ConnectionRecord refused = only(wire);
+
+    assertThat(refused.protocol().map(UpperProtocol::evidence)).hasValue("private data of queue 9");
+    assertThat(NvmeQueue.of(refused).orElseThrow().refusal()).hasValue("Invalid QID");
+  }
+
+  @Test
+  void shouldNotTakeAnErrorOfRpcForAnotherProtocol() {
+    // given RDMA_ERROR with ERR_CHUNK, whose XID and version look like versions of SMB Direct
+    byte[] error = HexFormat.of().parseHex("0001000100000001000000200000000400000002");
+
+    assertThat(ProtocolSign.ofSend(Rope.of(error))).isEmpty();
   }
 
   @Test
