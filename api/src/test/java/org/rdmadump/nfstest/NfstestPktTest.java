@@ -118,8 +118,7 @@ class NfstestPktTest {
 
   @Test
   @DisplayName(
-      "nfstest_pkt: -d, --display FMT: parts of a packet such as pkt.rpc.xid between words of one's"
-          + " own")
+      "nfstest_pkt: -d, --display FMT: parts of a packet such as pkt.rpc.xid between words of one's own")
   void shouldPrintColumns() throws IOException {
     List<Field<RpcMessage>> columns =
         List.of(

@@ -20,8 +20,8 @@ class ExitStatusPageTest {
   private static final Path PAGE = Path.of("..", "docs", "exit-status.md");
 
   private static final Pattern STATUS = Pattern.compile("(?m)^\\| (\\d+) \\| (.+?) \\|");
-  private static final Pattern FAILURE = Pattern.compile("(?m)^\\| (`[a-z`, ]+`) \\| (.+) \\|$");
-  private static final Pattern VERB = Pattern.compile("`([a-z]+)`");
+  private static final Pattern FAILURE = Pattern.compile("(?m)^\\| (`[-a-z`, ]+`) \\| (.+) \\|$");
+  private static final Pattern VERB = Pattern.compile("`([-a-z]+)`");
 
   private static List<MatchResult> rows(Pattern row) throws IOException {
     return row.matcher(Files.readString(PAGE)).results().toList();

@@ -21,7 +21,7 @@ class CmMemoryTest {
       1 ports, 100 queue pairs of 64 requests, 256 completions in a queue, 1000 memory regions; \
       state 4, LID 21, MTU 1024, 2 GIDs; 3
       Optional.empty 2
-      256 Optional.empty
+      3 Optional.empty
       1 of shared receive queue of 64 receives of 1 buffers of fake0
       Optional[fake0] 1 40003
       CONNECT_REQUEST

@@ -7,6 +7,7 @@ import java.nio.channels.AsynchronousCloseException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -87,11 +88,11 @@ class DetachedCallTest {
   /** The call goes on in vain until the stand-in is told otherwise, which is after the wait. */
   private void shouldEnd(Deaf which, End end, String expected) throws Exception {
     fake.block(which.function);
-    Thread[] waiting = new Thread[1];
+    CompletableFuture<Thread> waiting = new CompletableFuture<>();
     Future<String> outcome =
         threads.submit(
             () -> {
-              waiting[0] = Thread.currentThread();
+              waiting.complete(Thread.currentThread());
               try {
                 call(which).call();
                 return "returned";
@@ -103,7 +104,7 @@ class DetachedCallTest {
       TimeUnit.MILLISECONDS.sleep(10);
     }
 
-    end.of(waiting[0]);
+    end.of(waiting.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
 
     assertThat(outcome.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(expected);
     assertThat(detached()).hasSize(1);
