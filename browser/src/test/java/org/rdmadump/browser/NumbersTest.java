@@ -46,7 +46,13 @@ class NumbersTest {
 
     operations(browser, overview, of(stats, "operation"));
     connections(browser, of(stats, "connection"));
-    timeLines(browser, of(stats, "operation"));
+    List<JsonNode> requests = of(stats, "rdma_request");
+    if (!requests.isEmpty()) {
+      requests(browser, requests);
+    }
+    if (requests.isEmpty() || !of(stats, "operation").isEmpty()) {
+      timeLines(browser, of(stats, "operation"));
+    }
     String subtitle = browser.text("#subtitle");
     for (JsonNode summary : of(stats, "summary")) {
       assertThat(subtitle).contains(Shown.plural(summary.get("frames").asLong(), "frame"));
@@ -152,6 +158,23 @@ class NumbersTest {
     List<String> expected = new ArrayList<>(List.of("calls " + Shown.count(calls)));
     bytes.forEach((means, moved) -> expected.add(MEANS.get(means) + " " + Shown.bytes(moved)));
     assertThat(browser.texts("#charts .key")).containsAll(expected);
+  }
+
+  /** The time lines and the table of connections without RPC. */
+  private static void requests(Chromium browser, List<JsonNode> stats) {
+    long requests = 0;
+    long bytes = 0;
+    Map<String, Long> ofConnections = new HashMap<>();
+    for (JsonNode each : stats) {
+      long count = each.get("requests").asLong();
+      requests += count;
+      bytes += each.get("bytes").asLong();
+      ofConnections.merge(each.get("connection").asText(), count, Long::sum);
+    }
+    assertThat(browser.texts("#charts .key"))
+        .contains("requests " + Shown.count(requests), "bytes " + Shown.bytes(bytes));
+    assertThat(browser.rows("#rdma-body table").stream().map(row -> row.get(4)))
+        .containsAll(ofConnections.values().stream().map(Shown::count).toList());
   }
 
   private static void sentences(Chromium browser, String summary) {
