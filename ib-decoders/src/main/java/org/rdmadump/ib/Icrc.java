@@ -195,6 +195,14 @@ public final class Icrc {
     return LittleEndian.intAt(frame, at);
   }
 
+  /**
+   * {@return whether zeros stand in front of {@code end}} An adapter that computes the ICRC behind
+   * the sniffer leaves them there. The caller has checked for four bytes.
+   */
+  public static boolean isAbsent(byte[] frame, int end) {
+    return stored(frame, end - LENGTH) == 0;
+  }
+
   private void maskIp(boolean ipv4) {
     if (ipv4) {
       maskIpv4(ROUTE_HEADER_ONES);

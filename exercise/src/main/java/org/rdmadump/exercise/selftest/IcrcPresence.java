@@ -52,6 +52,6 @@ record IcrcPresence(long with, long without) {
     int end = datagram.payloadOffset() + datagram.payloadLength();
     return datagram.isPayloadCut()
         || datagram.payloadLength() < Icrc.LENGTH
-        || Icrc.stored(frame.array(), end - Icrc.LENGTH) == 0;
+        || Icrc.isAbsent(frame.array(), end);
   }
 }

@@ -66,14 +66,9 @@ final class CrcCheck {
         : icrc.computeLocal(bytes, datagram.localRouteOffset(), at);
   }
 
-  /** An adapter that computes it behind the sniffer leaves zeros there. */
-  static boolean isAbsent(Frame frame, int end) {
-    return Icrc.stored(frame.array(), end - Icrc.LENGTH) == 0;
-  }
-
   /** {@return what is wrong with the CRC over what no router changes; null if it is right} */
   @Nullable Finding invariant(Frame frame, Datagram datagram, int end) {
-    if (isAbsent(frame, end)) {
+    if (Icrc.isAbsent(frame.array(), end)) {
       return null;
     }
     int stored = Icrc.stored(frame.array(), end - Icrc.LENGTH);

@@ -197,7 +197,7 @@ public final class IbDecoder {
       count(flow);
       if (packet.fault() == null
           && MiddleTemplate.isPossible(frame, datagram)
-          && !CrcCheck.isAbsent(frame, datagram.payloadOffset() + datagram.payloadLength())) {
+          && !Icrc.isAbsent(frame.array(), datagram.payloadOffset() + datagram.payloadLength())) {
         middles.keep(flow, frame, datagram);
       }
       return;
