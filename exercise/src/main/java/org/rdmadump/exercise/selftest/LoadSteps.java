@@ -26,9 +26,6 @@ final class LoadSteps {
   private static final long MEBIBYTE = 1 << 20;
   private static final double BITS_PER_BYTE = 8;
 
-  /** Management datagrams that a port counts need not reach a sniffer rule. */
-  private static final long PARTS_MISSING = 100;
-
   private final SelfTestSettings settings;
   private final Traffic traffic;
 
@@ -78,8 +75,7 @@ final class LoadSteps {
           facts);
     }
     if (counted.isPresent()
-        && capture.watched().packets() + dropped
-            < counted.getAsLong() - counted.getAsLong() / PARTS_MISSING) {
+        && PortCounters.missing(capture.watched().packets() + dropped, counted.getAsLong()) > 0) {
       return Judgement.failed(
           "captured and dropped packets together are "
               + (capture.watched().packets() + dropped)
@@ -120,7 +116,9 @@ final class LoadSteps {
           StepOutcome.SKIPPED, "the driver counts neither drops nor packets", "", facts);
     }
     long missing =
-        counted.isEmpty() ? 0 : lacking(capture.watched().packets(), counted.getAsLong());
+        counted.isEmpty()
+            ? 0
+            : PortCounters.missing(capture.watched().packets(), counted.getAsLong());
     if (dropped.orElse(0) == 0 && missing == 0) {
       return Judgement.passed(facts);
     }
@@ -133,12 +131,6 @@ final class LoadSteps {
             ? "use --buffer " + enough.get() / MEBIBYTE + "M, with which none was dropped"
             : "no buffer that could be had was enough; try --busy-poll, or a filter on the switch",
         facts);
-  }
-
-  /** Packets that are missing; 0 within 1 %, as other packets may be counted, too. */
-  private static long lacking(long captured, long counted) {
-    long missing = counted - captured;
-    return missing > counted / PARTS_MISSING ? missing : 0;
   }
 
   /** The smallest doubling of a buffer without drops; empty if there is none. */
@@ -161,7 +153,7 @@ final class LoadSteps {
         if (dropped.equals(OptionalLong.of(0))
             && capture.failure().isEmpty()
             && captured > 0
-            && lacking(captured, counted.orElse(0)) == 0) {
+            && PortCounters.missing(captured, counted.orElse(0)) == 0) {
           return Optional.of(size);
         }
         if (capture.sniffer().slots() <= slots) {

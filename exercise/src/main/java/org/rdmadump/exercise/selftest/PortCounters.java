@@ -21,6 +21,10 @@ public record PortCounters(SortedMap<String, Long> values) {
   static final String WITHOUT_SLOT = "hw_counters/out_of_buffer";
 
   private static final List<String> FOLDERS = List.of("counters", "hw_counters");
+
+  /** Management datagrams that a port counts need not reach a sniffer rule. */
+  private static final long PARTS_MISSING = 100;
+
   private static final String NUMBER = "[0-9]{1,18}";
 
   /** Reads those of a port, and of its device where the driver counts there. */
@@ -61,6 +65,14 @@ public record PortCounters(SortedMap<String, Long> values) {
     Long then = earlier.values.get(name);
     Long now = values.get(name);
     return then == null || now == null ? OptionalLong.empty() : OptionalLong.of(now - then);
+  }
+
+  /**
+   * {@return packets that were counted and not seen; 0 within 1 %, as others may be counted, too}
+   */
+  static long missing(long seen, long counted) {
+    long missing = counted - seen;
+    return missing > counted / PARTS_MISSING ? missing : 0;
   }
 
   /** {@return packets that the port sent and received since then; empty if it does not count} */

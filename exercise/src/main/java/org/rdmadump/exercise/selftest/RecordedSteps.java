@@ -45,9 +45,6 @@ final class RecordedSteps {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Management datagrams that a port counts need not reach a sniffer rule. */
-  private static final long PARTS_MISSING = 100;
-
   private final SelfTestSettings settings;
   private final Traffic traffic;
   private Optional<Capture> recorded = Optional.empty();
@@ -100,8 +97,7 @@ final class RecordedSteps {
       }
     }
     if (counted.isPresent()
-        && capture.dropped().orElse(0) + captured
-            < counted.getAsLong() - counted.getAsLong() / PARTS_MISSING) {
+        && PortCounters.missing(capture.dropped().orElse(0) + captured, counted.getAsLong()) > 0) {
       return Judgement.failed(
           captured + " packets were captured, and the port counted " + counted.getAsLong(),
           "if other programs use the port, try again without them",
