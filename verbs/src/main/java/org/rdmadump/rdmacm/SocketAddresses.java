@@ -16,9 +16,6 @@ import java.util.Optional;
  * sockaddr_ib}: ip(7), ipv6(7), infiniband/ib.h.
  */
 final class SocketAddresses {
-  /** Length of the longest structure. */
-  static final int MOST = 48;
-
   private static final int AF_INET = 2;
   private static final int AF_INET6 = 10;
   private static final int AF_IB = 27;
@@ -27,6 +24,10 @@ final class SocketAddresses {
   private static final int LENGTH4 = 16;
   private static final int LENGTH6 = 28;
   private static final int LENGTH_IB = 48;
+
+  /** Length of the longest structure. */
+  static final int MOST = LENGTH_IB;
+
   private static final int ADDRESS6 = 8;
   private static final int SCOPE = 24;
 

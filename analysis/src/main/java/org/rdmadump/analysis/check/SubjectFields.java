@@ -47,14 +47,15 @@ final class SubjectFields implements FieldSource<FindingSubject> {
                       ? ofCommand(name, subject.nvme().get(), to)
                       : reader.read(subject, to)));
     }
-    return nvme().find(name).map(field -> ofCommands(field, name));
+    return nvme().find(name).map(SubjectFields::ofCommands);
   }
 
-  private Field<FindingSubject> ofCommands(Field<NvmeExchange> field, String name) {
+  private static Field<FindingSubject> ofCommands(Field<NvmeExchange> field) {
+    FieldReader<NvmeExchange> reader = field.reader();
     return field.of(
         field.name(),
         field.aliases(),
-        (subject, to) -> subject.nvme().isPresent() && ofCommand(name, subject.nvme().get(), to));
+        (subject, to) -> subject.nvme().isPresent() && reader.read(subject.nvme().get(), to));
   }
 
   private boolean ofCommand(String name, NvmeExchange command, ValueVisitor to) {

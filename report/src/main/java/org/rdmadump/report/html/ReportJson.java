@@ -55,8 +55,9 @@ final class ReportJson {
 
   /** {@return the members, without the brackets} */
   String members() throws IOException {
-    TimeSections time =
-        new TimeSections(out, content.timeline(), new RequestBins(overview.withoutRpc()));
+    RequestBins requests = new RequestBins(overview.withoutRpc());
+    content.timeline().reach(requests.end());
+    TimeSections time = new TimeSections(out, content.timeline(), requests);
     out.beginObject();
     out.put("format", 1);
     out.put("names_hidden", names.areHidden());

@@ -35,7 +35,6 @@ final class TimeSections {
   TimeSections(JsonOutput out, Timeline timeline, RequestBins requests) {
     this.out = out;
     this.timeline = timeline;
-    timeline.reach(requests.end());
     List<Map<Integer, OperationSpan>> fitting = timeline.spans();
     int bins = Timeline.BINS_PER_SPAN;
     while (numbers(fitting) > MOST_NUMBERS && fitting.size() > 1) {
