@@ -168,9 +168,18 @@ public record RpcMessage(
 
   /** What is needed of the message when something answers or repeats it. */
   public RpcMessage outline() {
+    return outline(Rope.empty(), Map.of());
+  }
+
+  /** The same with what is kept of its stream for its reply. */
+  public RpcMessage outline(CallStructure structure) {
+    return outline(structure.stream(), structure.digests());
+  }
+
+  private RpcMessage outline(Rope keptStream, Map<Long, String> digests) {
     return kept(
-        Rope.empty(),
-        Map.of(),
+        keptStream,
+        digests,
         Collections.emptyList(),
         Collections.emptyList(),
         Optional.empty(),

@@ -156,6 +156,10 @@ public final class RecentByXid<T> {
     leaveNumber(entry);
     leaveConnection(entry);
     entry.leave();
+    // In the old generation, it would keep those after it until that is collected.
+    entry.next = null;
+    entry.before = null;
+    entry.after = null;
     bytes -= entry.cost;
     return entry.thing;
   }

@@ -338,9 +338,8 @@ public final class RunState implements FindingSink {
 
   /** What is kept of a call that was handed out until it is answered. */
   public RpcMessage untilAnswered(RpcMessage call) {
-    RpcMessage kept = kept(call);
     if (!takesContent) {
-      return kept;
+      return kept(call);
     }
     CallStructure structure =
         CallStructure.of(call.content(), call.stream(), options.digest() && takesExchanges);
@@ -348,7 +347,7 @@ public final class RunState implements FindingSink {
       structure = new CallStructure(CallStructure.head(call.stream()), Map.of());
       cutCalls++;
     }
-    RpcMessage whole = kept.with(structure);
+    RpcMessage whole = takesExchanges ? call.with(structure) : call.outline(structure);
     decodedCalls.keep(whole.content(), call.content());
     return whole;
   }

@@ -22,9 +22,6 @@ public final class RdmaInfo {
   /** Operations that are remembered of an advertisement; those after it only count its bytes. */
   static final int MOST_OPERATIONS = 4096;
 
-  /** Handles of which it is remembered that they were invalidated. */
-  private static final int MOST_INVALIDATED = 256;
-
   /** Live advertisements; the oldest are given up first. */
   private static final int MOST_SEGMENTS = 1 << 16;
 
@@ -39,7 +36,7 @@ public final class RdmaInfo {
 
   private int askedHandle;
   private final UnadvertisedMemory unknown;
-  private @Nullable CounterTable<Boolean> invalidated;
+  private final InvalidatedHandles invalidated = new InvalidatedHandles();
   private int size;
   private int advertisedOperations;
   private long evicted;
@@ -78,7 +75,7 @@ public final class RdmaInfo {
     asked = null;
     unknown.reset();
     advertisedOperations = 0;
-    invalidated = null;
+    invalidated.clear();
     shared = null;
     lastWritten = null;
     size = 0;
@@ -151,9 +148,7 @@ public final class RdmaInfo {
     same.add(segment);
     segment.live(true);
     advertisedOperations += segment.operations();
-    if (invalidated != null) {
-      Boolean unused = invalidated.remove(segment.handle());
-    }
+    invalidated.remove(segment.handle());
     size++;
     if (size > MOST_SEGMENTS) {
       evictOldest();
@@ -291,18 +286,13 @@ public final class RdmaInfo {
     for (RdmaSegment segment : same) {
       removed(segment);
     }
-    if (invalidated == null) {
-      invalidated = new CounterTable<>();
-    } else if (invalidated.size() == MOST_INVALIDATED) {
-      Boolean unused = invalidated.remove(invalidated.oldest());
-    }
-    invalidated.put(handle, true);
+    invalidated.add(handle);
     return true;
   }
 
   /** Whether a handle was invalidated lately and not advertised since. */
   public boolean wasInvalidated(int handle) {
-    return invalidated != null && invalidated.get(handle) != null;
+    return invalidated.contains(handle);
   }
 
   /** Whether a live segment holds all of a range. */
