@@ -7,7 +7,11 @@ public enum Service {
   /** An unreliable connection: nothing is acknowledged. */
   UNRELIABLE("uc"),
   /** Datagrams without a connection. */
-  DATAGRAM("ud");
+  DATAGRAM("ud"),
+  /** An extended reliable connection (XRC): as a reliable one, to a shared receive queue. */
+  EXTENDED("xrc"),
+  /** Reliable datagrams, which many queue pairs of two hosts send over one EE context. */
+  RELIABLE_DATAGRAM("rd");
 
   private final String label;
 
@@ -18,5 +22,10 @@ public enum Service {
   /** {@return the name that output uses} */
   public String label() {
     return label;
+  }
+
+  /** {@return whether requests are acknowledged} */
+  public boolean isReliable() {
+    return this != UNRELIABLE && this != DATAGRAM;
   }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.rdmadump.rdma.Recognition;
-import org.rdmadump.rdma.Service;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 
@@ -29,7 +28,7 @@ public record WithoutRpc(List<ConnectionWithoutRpc> connections, long others) {
               && record.requests(Direction.BACKWARD).isEmpty();
       if (isSilent
           && record.recognition() == Recognition.INFERRED
-          && record.service() == Service.RELIABLE) {
+          && record.service().isReliable()) {
         return;
       }
       if (records.size() == MOST) {

@@ -14,6 +14,7 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.Service;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rdma.Transport;
 
@@ -51,6 +52,7 @@ final class Flow extends UseOrder.Member<Flow> {
   private int unjoinedAnswer = Requester.NONE;
 
   private @Nullable Lane lane;
+  private Service service = Service.RELIABLE;
 
   /** Where its requests are counted, if they are. */
   private @Nullable RequestCounters requests;
@@ -134,12 +136,19 @@ final class Flow extends UseOrder.Member<Flow> {
     return lane == null;
   }
 
-  /** Notes the partition and the lane of its first packet. */
-  void mark(Lane lane) {
+  /** Notes the partition and the lane of its first packet, and the service that it is of. */
+  void mark(Lane lane, Service service) {
     this.lane = lane;
+    this.service = service;
     if (connection != null) {
       connection.lane(side, lane);
+      connection.service(service);
     }
+  }
+
+  /** The service that its packets are of. */
+  Service service() {
+    return service;
   }
 
   /** Path MTU in bytes, 0 if it is not known yet. */
@@ -192,7 +201,7 @@ final class Flow extends UseOrder.Member<Flow> {
         new RdmaConnection(
             transport,
             new Endpoint(key.source(), OptionalInt.empty()),
-            new Endpoint(key.destination(), OptionalInt.of(key.destinationQp())),
+            new Endpoint(key.destination(), OptionalInt.of(key.number())),
             frame);
     if (mtu != 0) {
       fresh.pathMtu(mtu);
@@ -308,7 +317,7 @@ final class Flow extends UseOrder.Member<Flow> {
   }
 
   private Endpoint receiver() {
-    return new Endpoint(key.destination(), OptionalInt.of(key.destinationQp()));
+    return new Endpoint(key.destination(), OptionalInt.of(key.number()));
   }
 
   private void attach(RdmaConnection toConnection, ConnectionEvents toEvents, int asSide) {
@@ -319,6 +328,7 @@ final class Flow extends UseOrder.Member<Flow> {
     toConnection.order(asSide, new RequestOrder(requester));
     if (lane != null) {
       toConnection.lane(asSide, lane);
+      toConnection.service(service);
     }
     countRequests(toConnection);
   }

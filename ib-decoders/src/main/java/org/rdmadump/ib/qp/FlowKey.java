@@ -8,9 +8,27 @@ import org.rdmadump.net.IpAddress;
  *
  * @param source sender's address
  * @param destination receiver's address
- * @param destinationQp receiver's queue pair number, 24 bits
+ * @param destinationQp receiver's queue pair number, 24 bits, or {@link #ofContext}
  */
 record FlowKey(IpAddress source, IpAddress destination, int destinationQp) {
+  private static final int NUMBER = 0xffffff;
+  private static final int CONTEXT = NUMBER + 1;
+
+  /** {@return what stands for an EE context in the place of a queue pair number} */
+  static int ofContext(int eeContext) {
+    return CONTEXT | eeContext;
+  }
+
+  /** {@return whether it is one of reliable datagrams} */
+  boolean isOfContext() {
+    return (destinationQp & CONTEXT) != 0;
+  }
+
+  /** {@return number of the queue pair, or of the EE context} */
+  int number() {
+    return destinationQp & NUMBER;
+  }
+
   static int hash(long sourceHigh, long sourceLow, long destHigh, long destLow, int qp) {
     long mixed =
         (sourceHigh ^ Long.rotateLeft(sourceLow, 17) ^ Long.rotateLeft(destHigh, 31) ^ destLow * 31)

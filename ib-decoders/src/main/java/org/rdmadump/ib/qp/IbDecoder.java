@@ -19,13 +19,10 @@ import org.rdmadump.ib.ImmDt;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.Operation;
 import org.rdmadump.ib.TransportService;
-import org.rdmadump.link.Lrh;
 import org.rdmadump.net.Datagram;
-import org.rdmadump.net.PacketKind;
 import org.rdmadump.net.UdpPort;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
-import org.rdmadump.rdma.Lane;
 
 /**
  * Decodes the transport packets of InfiniBand, whatever carries them: RoCE of both versions, or
@@ -156,6 +153,11 @@ public final class IbDecoder {
     packet.set(frame, opcode, at, psn, payload, Math.min(payload, captured - headers), fault);
     if (opcode.service() == TransportService.RC && opcode.isKnown()) {
       reliable(frame, datagram, qp);
+    } else if (opcode.service() == TransportService.XRC && opcode.isKnown()) {
+      // Who asks is the initiator; answers go to its queue pair, requests to that of the target.
+      reliable(frame, datagram, qp);
+    } else if (opcode.service() == TransportService.RD && opcode.isKnown()) {
+      reliable(frame, datagram, FlowKey.ofContext(packet.eeContext()));
     } else {
       other(frame, datagram, qp, fault);
     }
@@ -196,6 +198,7 @@ public final class IbDecoder {
     if (packet.opcode().isMiddle() && middles.continues(flow)) {
       count(flow);
       if (packet.fault() == null
+          && !flow.key().isOfContext()
           && MiddleTemplate.isPossible(frame, datagram)
           && !Icrc.isAbsent(frame.array(), datagram.payloadOffset() + datagram.payloadLength())) {
         middles.keep(flow, frame, datagram);
@@ -203,28 +206,22 @@ public final class IbDecoder {
       return;
     }
     if (flow.isUnmarked()) {
-      flow.mark(lane(frame, datagram));
+      flow.mark(packet.lane(datagram), packet.service());
     }
+    // No queue pair takes packets of two services.
+    boolean isForeign = flow.service() != packet.service();
     Finding fault = packet.fault();
-    if (fault != null && !packet.opcode().hasPayload()) {
+    if (fault != null && (isForeign || !packet.opcode().hasPayload())) {
       findings.accept(fault);
+    }
+    if (isForeign) {
+      return;
     }
     if (packet.opcode().isResponse()) {
       response(flow);
     } else {
       request(flow);
     }
-  }
-
-  private static Lane lane(Frame frame, Datagram datagram) {
-    int partitionKey = Bth.read(frame.bytes(), datagram.payloadOffset()).pKey();
-    if (datagram.kind() != PacketKind.INFINIBAND) {
-      return partitionKey == Lane.DEFAULT_PARTITION
-          ? Lane.USUAL
-          : new Lane(partitionKey, Lane.NONE, Lane.NONE);
-    }
-    Lrh link = Lrh.read(frame.bytes(), datagram.localRouteOffset());
-    return new Lane(partitionKey, link.serviceLevel(), link.virtualLane());
   }
 
   private void request(Flow found) {

@@ -6,10 +6,17 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
+import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.Ieth;
 import org.rdmadump.ib.Opcode;
+import org.rdmadump.ib.Rdeth;
 import org.rdmadump.ib.Reth;
+import org.rdmadump.link.Lrh;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.net.PacketKind;
+import org.rdmadump.rdma.Lane;
+import org.rdmadump.rdma.Service;
 
 /** The InfiniBand transport packet that is being decoded; one object, set anew for each. */
 final class TransportPacket {
@@ -110,6 +117,32 @@ final class TransportPacket {
   long invalidatedHandle() {
     int at = headers + opcode.offsetOf(ExtensionHeader.IETH);
     return Integer.toUnsignedLong(Ieth.read(bytes(), at).rKey());
+  }
+
+  /** The service that it is of, one with acknowledgements. */
+  Service service() {
+    return switch (opcode.service()) {
+      case XRC -> Service.EXTENDED;
+      case RD -> Service.RELIABLE_DATAGRAM;
+      default -> Service.RELIABLE;
+    };
+  }
+
+  /** The EE context of a reliable datagram: PSNs are its own, whatever queue pairs use it. */
+  int eeContext() {
+    return Rdeth.read(bytes(), headers + opcode.offsetOf(ExtensionHeader.RDETH)).eeContext();
+  }
+
+  /** How it is marked; {@code datagram} is what it came in. */
+  Lane lane(Datagram datagram) {
+    int partitionKey = Bth.read(bytes(), headers).pKey();
+    if (datagram.kind() != PacketKind.INFINIBAND) {
+      return partitionKey == Lane.DEFAULT_PARTITION
+          ? Lane.USUAL
+          : new Lane(partitionKey, Lane.NONE, Lane.NONE);
+    }
+    Lrh link = Lrh.read(bytes(), datagram.localRouteOffset());
+    return new Lane(partitionKey, link.serviceLevel(), link.virtualLane());
   }
 
   /** The RDMA extended transport header, of an opcode that has one. */

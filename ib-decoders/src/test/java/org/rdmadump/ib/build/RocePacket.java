@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import org.rdmadump.ib.Bth;
@@ -63,6 +64,7 @@ public final class RocePacket {
   private int psn;
   private byte[] payload = {};
   private int icrcError;
+  private Optional<OtherService> service = Optional.empty();
 
   private RocePacket(Station from, Station to) {
     this.from = from;
@@ -178,6 +180,12 @@ public final class RocePacket {
     return this;
   }
 
+  /** Makes it one of another service, if it is one of RC. */
+  public RocePacket carriedBy(OtherService other) {
+    this.service = Optional.of(other);
+    return this;
+  }
+
   /** Adds an RDETH. */
   public RocePacket rdeth(int eeContext) {
     return header(ExtensionHeader.RDETH, header -> header.putInt(eeContext));
@@ -267,6 +275,11 @@ public final class RocePacket {
 
   /** {@return the frame} */
   public byte[] bytes() {
+    service.ifPresent(
+        other -> {
+          service = Optional.empty();
+          opcode = other.change(this, opcode, destinationQp);
+        });
     int pad = -payload.length & 3;
     int headersLength = headers.values().stream().mapToInt(header -> header.length).sum();
     int udpLength = UDP_LENGTH + Bth.LENGTH + headersLength + payload.length + pad + ICRC_LENGTH;

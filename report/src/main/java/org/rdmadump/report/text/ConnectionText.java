@@ -14,7 +14,6 @@ import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.MpaEnd;
 import org.rdmadump.rdma.MpaSetup;
 import org.rdmadump.rdma.Recognition;
-import org.rdmadump.rdma.Service;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.report.RequestTables;
 import org.rdmadump.report.StatsTables;
@@ -60,8 +59,15 @@ final class ConnectionText {
     ConnectionRecord connection = found.record();
     String name = RequestTables.name(found);
     begin(name, connection);
-    if (connection.service() != Service.RELIABLE) {
-      text.put(connection.service() == Service.DATAGRAM ? ", datagrams" : ", unreliable");
+    text.put(
+        switch (connection.service()) {
+          case RELIABLE -> "";
+          case UNRELIABLE -> ", unreliable";
+          case DATAGRAM -> ", datagrams";
+          case EXTENDED -> ", XRC";
+          case RELIABLE_DATAGRAM -> ", reliable datagrams";
+        });
+    if (!connection.service().isReliable()) {
       text.newline();
       frames(connection);
       return;

@@ -1,0 +1,41 @@
+package org.rdmadump.ib.build;
+
+import org.rdmadump.ib.Opcode;
+
+/** A service with the operations of RC, whose packets have headers of their own. */
+public enum OtherService {
+  /** Extended reliable connection: requests name a shared receive queue. */
+  XRC(0xa0),
+  /** Reliable datagrams: all packets name the receiver's EE context, requests both queue pairs. */
+  RD(0x40);
+
+  /** The EE context of a queue pair has its number and this. */
+  public static final int CONTEXTS = 0x5000;
+
+  private static final int FIRST_OF_OTHERS = 0x20;
+  private static final int QUEUE_KEY = 0x1ee7;
+  private static final int SHARED_RECEIVE_QUEUE = 0x77;
+
+  private final int base;
+
+  OtherService(int base) {
+    this.base = base;
+  }
+
+  /** Adds the headers of the service to a packet of RC, and returns its opcode there. */
+  int change(RocePacket packet, int opcode, int destinationQp) {
+    if (opcode >= FIRST_OF_OTHERS) {
+      return opcode;
+    }
+    boolean isRequest = !Opcode.of(opcode).isResponse();
+    if (this == RD) {
+      packet.rdeth(CONTEXTS + destinationQp);
+      if (isRequest) {
+        packet.deth(QUEUE_KEY, destinationQp);
+      }
+    } else if (isRequest) {
+      packet.xrcEth(SHARED_RECEIVE_QUEUE);
+    }
+    return base | opcode;
+  }
+}
