@@ -9,6 +9,8 @@ module org.rdmadump.rpcrdma {
   requires static org.jspecify;
 
   exports org.rdmadump.rpcrdma;
+  exports org.rdmadump.rpcrdma.call to
+      org.rdmadump.analysis;
   exports org.rdmadump.rpcrdma.decode to
       org.rdmadump,
       org.rdmadump.analysis,

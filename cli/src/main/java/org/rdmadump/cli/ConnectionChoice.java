@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.stats.ConnectionFields;
-import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
+import org.rdmadump.analysis.stats.NumberedConnection;
 import org.rdmadump.analysis.stats.WithoutRpc;
 
 /**
@@ -17,9 +17,9 @@ import org.rdmadump.analysis.stats.WithoutRpc;
  * @param columns fields that are printed in place of whole records
  */
 record ConnectionChoice(
-    Optional<Filter<ConnectionWithoutRpc>> filter,
+    Optional<Filter<NumberedConnection>> filter,
     boolean expectsMatch,
-    List<Field<ConnectionWithoutRpc>> columns) {
+    List<Field<NumberedConnection>> columns) {
   private static final List<String> USUAL =
       List.of(
           "connection",
@@ -80,8 +80,8 @@ record ConnectionChoice(
 
   /** {@return the connections that are chosen, {@code limit} at most} */
   WithoutRpc of(WithoutRpc found, long limit) {
-    List<ConnectionWithoutRpc> chosen = new ArrayList<>();
-    for (ConnectionWithoutRpc each : found.connections()) {
+    List<NumberedConnection> chosen = new ArrayList<>();
+    for (NumberedConnection each : found.connections()) {
       if (chosen.size() < limit && (filter.isEmpty() || filter.get().matches(each))) {
         chosen.add(each);
       }

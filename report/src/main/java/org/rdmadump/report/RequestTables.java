@@ -1,27 +1,47 @@
 package org.rdmadump.report;
 
 import static org.rdmadump.report.StatsTable.Unit.BYTES;
+import static org.rdmadump.report.StatsTable.Unit.COUNT;
 import static org.rdmadump.report.StatsTable.Unit.LABEL;
 import static org.rdmadump.report.StatsTable.Unit.NANOS;
 import static org.rdmadump.report.StatsTable.Unit.TIME;
 import static org.rdmadump.report.StatsTable.Unit.WORDS;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
+import java.util.function.Function;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.stats.ConnectionFields;
+import org.rdmadump.analysis.stats.NumberedConnection;
 import org.rdmadump.analysis.stats.NvmeStats;
 import org.rdmadump.analysis.stats.RequestInterval;
 import org.rdmadump.analysis.stats.SentBySide;
 import org.rdmadump.analysis.stats.SentRequests;
-import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.Direction;
-import org.rdmadump.rpcrdma.UpperProtocol;
 
 /** The tables of what connections without RPC-over-RDMA carried. */
 public final class RequestTables {
+  /** What CSV and JSON call requests of one kind. */
+  public static final String REQUEST = "rdma_request";
+
+  /** Columns of CSV that are fields of the connection, under the names of these. */
+  private static final List<String> FACTS =
+      List.of(
+          "transport",
+          "service",
+          "recognised",
+          "service_port",
+          "protocol",
+          "protocol_evidence",
+          "path_mtu",
+          "setup_ns",
+          "first_frame",
+          "last_frame");
+
   private static final double SECOND = 1e9;
 
   private RequestTables() {}
@@ -30,25 +50,27 @@ public final class RequestTables {
    * {@return {@code c1} as commands on it have it; {@code r3} if messages or commands do not number
    * it}
    */
-  public static String name(ConnectionWithoutRpc connection) {
+  public static String name(NumberedConnection connection) {
     OptionalInt ofCommands = connection.record().index();
     return ofCommands.isPresent() ? "c" + ofCommands.getAsInt() : "r" + connection.number();
   }
 
-  /** {@return requests of each kind, by side} */
+  /** {@return requests of each kind, by side; JSON is made of their fields} */
   public static StatsTable<SentRequests> requests() {
-    return new StatsTable<SentRequests>("rdma_request")
+    StatsTable<SentRequests> table = new StatsTable<>(REQUEST);
+    Cells<SentRequests> cells = new Cells<>(table, ConnectionFields.requests());
+    table
         .text("", WORDS, row -> name(row.side().connection()))
-        .data("connection", row -> row.side().connection().number())
-        .words("from", "from", row -> row.side().from())
-        .words("kind", "", row -> row.kind().label())
-        .count("requests", "requests", row -> row.tally().count())
-        .bytes("bytes", "bytes", row -> row.tally().bytes())
-        .data("requests_per_second", SentRequests::perSecond)
-        .data("bytes_per_second", SentRequests::rate)
-        .text("per second", BYTES, SentRequests::rate)
-        .distribution("latency", "_ns", "", NANOS, row -> row.tally().latencies())
-        .distribution("size", "_bytes", "size ", BYTES, row -> row.tally().sizes());
+        .csv("connection", row -> row.side().connection().number());
+    cells.both("from", "from", WORDS);
+    cells.both("kind", "", WORDS);
+    cells.both("requests", "requests", COUNT);
+    cells.both("bytes", "bytes", BYTES);
+    cells.csv("requests_per_second");
+    cells.both("bytes_per_second", "per second", BYTES);
+    cells.distribution("latency", "_ns", "", NANOS);
+    cells.distribution("size", "_bytes", "size ", BYTES);
+    return table;
   }
 
   /** {@return NVMe commands by name} */
@@ -86,54 +108,77 @@ public final class RequestTables {
 
   /** {@return packets of each side; CSV has with them what is known of the connection} */
   public static StatsTable<SentBySide> sides() {
-    StatsTable<SentBySide> table =
-        new StatsTable<SentBySide>("rdma_connection")
-            .text("", WORDS, side -> name(side.connection()))
-            .csv("connection", side -> side.connection().number())
-            .csv("transport", side -> side.record().transport().label())
-            .csv("service", side -> side.record().service().label())
-            .csv("recognised", side -> side.record().recognition().label())
-            .csv("service_port", side -> side.record().servicePort())
-            .csv("protocol", side -> side.record().protocol().map(UpperProtocol::name))
-            .csv("protocol_evidence", side -> side.record().protocol().map(UpperProtocol::evidence))
-            .csv("path_mtu", side -> side.record().pathMtu())
-            .csv("setup_ns", side -> side.record().setupNanos())
-            .csv("first_frame", side -> side.record().firstFrame())
-            .csv("last_frame", side -> side.record().lastFrame())
-            .csv("ended", side -> side.record().end().map(end -> end.how().label()))
-            .csv("reason", side -> side.record().end().map(ConnectionEnd::reason))
-            .csv("from", SentBySide::from)
-            .text("from", WORDS, SentBySide::from)
-            .csv("address", side -> side.endpoint().address().toString())
-            .csv("number", side -> side.endpoint().number())
-            .count("packets", "packets", side -> side.traffic().packets())
-            .bytes("bytes", "bytes", side -> side.traffic().bytes())
-            .data("duration_ns", SentBySide::nanos)
-            .data("data_packets", side -> side.traffic().dataPackets())
-            .data("mean_payload", SentBySide::meanPayload)
-            .data("fill_percent", SentBySide::fill)
-            .text("full", LABEL, side -> percent(side.fill()))
-            .count("retransmitted", "sent again", side -> side.traffic().retransmitted())
-            .data("retransmitted_bytes", side -> side.traffic().retransmittedBytes());
+    StatsTable<SentBySide> table = new StatsTable<>("rdma_connection");
+    Cells<SentBySide> cells = new Cells<>(table, ConnectionFields.sides());
+    table.text("", WORDS, side -> name(side.connection()));
+    FieldRegistry<NumberedConnection> facts = ConnectionFields.facts();
+    table.csv("connection", side -> side.connection().number());
+    for (String name : FACTS) {
+      table.csv(name, ofConnection(facts, name));
+    }
+    table.csv("ended", ofConnection(facts, "ended.how"));
+    table.csv("reason", ofConnection(facts, "ended.reason"));
+    table
+        .csv("from", SentBySide::from)
+        .text("from", WORDS, SentBySide::from)
+        .csv("address", side -> side.endpoint().address().toString())
+        .csv("number", side -> side.endpoint().number());
+    cells.both("packets", "packets", COUNT);
+    cells.both("bytes", "bytes", BYTES);
+    cells.csv("duration_ns");
+    cells.csv("data_packets");
+    cells.csv("mean_payload");
+    cells.csv("fill_percent");
+    table.text("full", LABEL, side -> percent(side.fill()));
+    cells.both("retransmitted", "sent again", COUNT);
+    cells.csv("retransmitted_bytes");
+    cells.both("duplicates", "dupl.", COUNT);
+    cells.csv("timeouts");
+    table.csv("bursts", side -> sum(bursts(side.traffic())));
+    cells.both("out_of_order", "early", COUNT);
+    cells.csv("missing_bytes");
+    table.csv("naks", side -> sum(side.traffic().refusals()));
+    cells.both("rnr_naks", "RNR", COUNT);
+    cells.both("cnps", "CNP", COUNT);
+    cells.both("ecn_marks", "ECN", COUNT);
+    cells.both("least_credits", "credits", COUNT);
+    cells.csv("without_credits");
+    table.csv("commands_connection", ofConnection(facts, "commands_connection"));
     return table
-        .count("duplicates", "dupl.", side -> side.where(true, side.traffic().duplicates()))
-        .data("timeouts", side -> side.where(true, side.traffic().timeouts()))
-        .json("bursts", side -> bursts(side.traffic()))
-        .csv("bursts", side -> sum(bursts(side.traffic())))
-        .count("out_of_order", "early", side -> side.traffic().outOfOrder())
-        .data("missing_bytes", side -> side.where(false, side.traffic().missingBytes()))
-        .csv("naks", side -> sum(side.traffic().refusals()))
-        .json("naks", side -> side.traffic().refusals())
-        .count("rnr_naks", "RNR", side -> side.traffic().notReadyCount())
-        .count("cnps", "CNP", side -> side.traffic().congestionNotifications())
-        .count("ecn_marks", "ECN", side -> side.traffic().congestionMarks())
-        .count("least_credits", "credits", SentBySide::leastCredits)
-        .data("without_credits", SentBySide::withoutCredits)
-        .csv("commands_connection", side -> side.record().index())
         .text("causes", WORDS, side -> bursts(side.traffic()))
         .text("NAKs", WORDS, side -> side.traffic().refusals())
         .striking(
             side -> side.traffic().retransmitted() > 0 || !side.traffic().refusals().isEmpty());
+  }
+
+  private static Function<SentBySide, Object> ofConnection(
+      FieldRegistry<NumberedConnection> facts, String name) {
+    FieldCell<NumberedConnection> cell = new FieldCell<>(facts, name);
+    return side -> cell.apply(side.connection());
+  }
+
+  /** Columns of a table that are fields, under the names of these. */
+  private record Cells<T>(StatsTable<T> table, FieldRegistry<T> fields) {
+    void csv(String name) {
+      table.csv(name, new FieldCell<>(fields, name));
+    }
+
+    /** Adds one to CSV and the text. */
+    void both(String name, String head, StatsTable.Unit unit) {
+      csv(name);
+      table.text(head, unit, new FieldCell<>(fields, name));
+    }
+
+    /** Adds the least, median, 99th percentile and greatest; people see three of them. */
+    void distribution(String name, String suffix, String before, StatsTable.Unit unit) {
+      for (String which : List.of("min", "p50", "p99", "max")) {
+        FieldCell<T> cell = new FieldCell<>(fields, name + suffix + "." + which);
+        table.csv(name + "_" + which + suffix, cell);
+        if (!which.equals(unit == NANOS ? "min" : "p99")) {
+          table.text(before + which, unit, cell);
+        }
+      }
+    }
   }
 
   private static long sum(Map<String, Long> counts) {

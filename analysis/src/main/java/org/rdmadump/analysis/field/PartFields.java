@@ -4,12 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The fields of parts as fields of the record: {@code findings.rule}. */
-final class PartFields<R, P> implements FieldSource<R> {
+/**
+ * The fields of parts as fields of the record: {@code findings.rule}.
+ *
+ * @param <R> the kind of record
+ * @param <P> the kind of part
+ */
+public final class PartFields<R, P> implements FieldSource<R> {
   private final FieldGroup<R, P> group;
   private final String prefix;
 
-  PartFields(FieldGroup<R, P> group) {
+  /** Those of the parts of a group, which are asked for when a field is looked for. */
+  public PartFields(FieldGroup<R, P> group) {
     this.group = group;
     this.prefix = group.name() + ".";
   }

@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.field;
 
+import java.util.Map;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 
@@ -24,6 +25,16 @@ public interface ValueVisitor {
 
   /** Characters. */
   default boolean text(String value) {
+    return false;
+  }
+
+  /** Texts that occurred, and how often each did. */
+  default boolean counts(Map<String, Long> texts) {
+    for (String each : texts.keySet()) {
+      if (text(each)) {
+        return true;
+      }
+    }
     return false;
   }
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
+import org.rdmadump.analysis.stats.NumberedConnection;
 import org.rdmadump.analysis.stats.WithoutRpc;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.RepeatCause;
@@ -70,7 +70,7 @@ public record RequestLoad(
     long congestion = 0;
     long refused = 0;
     long aborted = 0;
-    for (ConnectionWithoutRpc each : found.connections()) {
+    for (NumberedConnection each : found.connections()) {
       transports.add(each.record().transport().label());
       each.record()
           .protocol()

@@ -4,10 +4,9 @@ import static org.rdmadump.analysis.field.FieldType.DURATION;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.NameLists;
@@ -25,75 +24,65 @@ final class RequestFields {
   private RequestFields() {}
 
   static FieldRegistry<SentRequests> registry() {
-    FieldRegistry<SentRequests> fields =
-        new FieldRegistry<SentRequests>("requests")
-            .named(
-                "from",
-                "side that sent them",
-                List.of("client", "server"),
-                each -> each.side().direction() == Direction.FORWARD ? 0 : 1)
-            .named(
-                "kind",
-                "what they do, such as send, write or read",
-                NameLists.of(RequestKind.values(), RequestKind::label),
-                each -> each.kind().ordinal())
-            .number(UNSIGNED, "requests", "how many there were", each -> each.tally().count())
-            .number(UNSIGNED, "bytes", "bytes that they moved", each -> each.tally().bytes())
-            .add(
-                UNSIGNED,
-                "requests_per_second",
-                "over the time of the connection",
-                optional(SentRequests::perSecond))
-            .add(
-                UNSIGNED,
-                "bytes_per_second",
-                "over the time of the connection",
-                optional(SentRequests::rate));
-    distribution(fields, DURATION, "latency_ns", "time to the answer", r -> r.tally().latencies());
-    distribution(fields, UNSIGNED, "size_bytes", "bytes of one request", r -> r.tally().sizes());
+    return new FieldRegistry<SentRequests>("requests")
+        .named(
+            "from",
+            "side that sent them",
+            List.of("client", "server"),
+            each -> each.side().direction() == Direction.FORWARD ? 0 : 1)
+        .named(
+            "kind",
+            "what they do, such as send, write or read",
+            NameLists.of(RequestKind.values(), RequestKind::label),
+            each -> each.kind().ordinal())
+        .number(UNSIGNED, "requests", "how many there were", each -> each.tally().count())
+        .number(UNSIGNED, "bytes", "bytes that they moved", each -> each.tally().bytes())
+        .add(
+            UNSIGNED,
+            "requests_per_second",
+            "over the time of the connection",
+            Values.number(SentRequests::perSecond))
+        .add(
+            UNSIGNED,
+            "bytes_per_second",
+            "over the time of the connection",
+            Values.number(SentRequests::rate))
+        .optionalPart(
+            "latency_ns",
+            "times to the answers, if there was one",
+            distribution(DURATION, "time to the answer"),
+            known(each -> each.tally().latencies()))
+        .optionalPart(
+            "size_bytes",
+            "sizes",
+            distribution(UNSIGNED, "bytes of one request"),
+            known(each -> each.tally().sizes()));
+  }
+
+  private static Function<SentRequests, Optional<Distribution>> known(
+      Function<SentRequests, Distribution> of) {
+    return each -> Optional.of(of.apply(each)).filter(values -> values.count() > 0);
+  }
+
+  private static FieldRegistry<Distribution> distribution(FieldType type, String meaning) {
+    FieldRegistry<Distribution> fields =
+        new FieldRegistry<Distribution>("values")
+            .number(UNSIGNED, "count", meaning + ": how many values", Distribution::count);
+    part(fields, type, "min", meaning + ", least", Distribution::least);
+    part(fields, type, "mean", meaning + ", mean", Distribution::mean);
+    part(fields, type, "p50", meaning + ", median", d -> d.percentile(MEDIAN));
+    part(fields, type, "p90", meaning + ", 90th percentile", d -> d.percentile(MOST));
+    part(fields, type, "p99", meaning + ", 99th percentile", d -> d.percentile(NEARLY_ALL));
+    part(fields, type, "max", meaning + ", greatest", Distribution::greatest);
     return fields;
   }
 
-  private static FieldReader<SentRequests> optional(Function<SentRequests, OptionalLong> value) {
-    return (each, to) -> {
-      OptionalLong number = value.apply(each);
-      return number.isPresent() && to.number(number.getAsLong());
-    };
-  }
-
-  private static void distribution(
-      FieldRegistry<SentRequests> fields,
-      FieldType type,
-      String name,
-      String meaning,
-      Function<SentRequests, Distribution> of) {
-    fields.number(
-        UNSIGNED, name + ".count", meaning + ": how many values", r -> of.apply(r).count());
-    part(fields, type, name + ".min", meaning + ", least", of, Distribution::least);
-    part(fields, type, name + ".mean", meaning + ", mean", of, Distribution::mean);
-    part(fields, type, name + ".p50", meaning + ", median", of, d -> d.percentile(MEDIAN));
-    part(fields, type, name + ".p90", meaning + ", 90th percentile", of, d -> d.percentile(MOST));
-    part(
-        fields,
-        type,
-        name + ".p99",
-        meaning + ", 99th percentile",
-        of,
-        d -> d.percentile(NEARLY_ALL));
-    part(fields, type, name + ".max", meaning + ", greatest", of, Distribution::greatest);
-  }
-
   private static void part(
-      FieldRegistry<SentRequests> fields,
+      FieldRegistry<Distribution> fields,
       FieldType type,
       String name,
       String meaning,
-      Function<SentRequests, Distribution> of,
       ToLongFunction<Distribution> value) {
-    fields.add(
-        type,
-        name,
-        meaning,
-        (each, to) -> of.apply(each).count() > 0 && to.number(value.applyAsLong(of.apply(each))));
+    fields.number(type, name, meaning, value);
   }
 }

@@ -8,15 +8,15 @@ import org.rdmadump.analysis.field.ValueVisitor;
 
 /** The requests of a connection, by side and kind. */
 record RequestGroup(FieldRegistry<SentRequests> parts)
-    implements FieldGroup<ConnectionWithoutRpc, SentRequests> {
+    implements FieldGroup<NumberedConnection, SentRequests> {
   @Override
   public String name() {
-    return "connection.requests";
+    return "requests";
   }
 
   @Override
   public boolean each(
-      ConnectionWithoutRpc connection, FieldReader<? super SentRequests> field, ValueVisitor to) {
+      NumberedConnection connection, FieldReader<? super SentRequests> field, ValueVisitor to) {
     for (SentRequests each : SentRequests.of(List.of(connection))) {
       if (field.read(each, to)) {
         return true;

@@ -18,20 +18,20 @@ import org.rdmadump.rpcrdma.Direction;
 public record RequestInterval(
     long from,
     long nanos,
-    ConnectionWithoutRpc connection,
+    NumberedConnection connection,
     Direction direction,
     long requests,
     long bytes) {
   private static final int MOST_ROWS = 16_384;
 
   /** The times of a side. */
-  private record Side(ConnectionWithoutRpc connection, Direction direction, RequestTimes times) {}
+  private record Side(NumberedConnection connection, Direction direction, RequestTimes times) {}
 
   /** {@return the parts with requests, in order; parts are as long for all connections} */
-  public static List<RequestInterval> of(List<ConnectionWithoutRpc> connections) {
+  public static List<RequestInterval> of(List<NumberedConnection> connections) {
     List<Side> sides = new ArrayList<>();
     long longest = 0;
-    for (ConnectionWithoutRpc each : connections) {
+    for (NumberedConnection each : connections) {
       for (Direction direction : Direction.values()) {
         Optional<RequestTimes> times =
             each.record().requestCounters(direction).flatMap(RequestCounters::times);

@@ -14,13 +14,13 @@ import org.rdmadump.rpcrdma.Direction;
  *
  * @param direction forward of the client, backward of the server
  */
-public record SentBySide(ConnectionWithoutRpc connection, Direction direction) {
+public record SentBySide(NumberedConnection connection, Direction direction) {
   private static final long PERCENT = 100;
 
   /** {@return the sides of some connections that sent anything} */
-  public static List<SentBySide> of(List<ConnectionWithoutRpc> connections) {
+  public static List<SentBySide> of(List<NumberedConnection> connections) {
     List<SentBySide> sides = new ArrayList<>();
-    for (ConnectionWithoutRpc each : connections) {
+    for (NumberedConnection each : connections) {
       for (Direction direction : Direction.values()) {
         if (each.record().traffic(direction).packets() > 0) {
           sides.add(new SentBySide(each, direction));

@@ -14,9 +14,9 @@ public record SentRequests(SentBySide side, RequestKind kind, RequestTally tally
   private static final double SECOND = 1e9;
 
   /** {@return all kinds of both sides of some connections} */
-  public static List<SentRequests> of(List<ConnectionWithoutRpc> connections) {
+  public static List<SentRequests> of(List<NumberedConnection> connections) {
     List<SentRequests> rows = new ArrayList<>();
-    for (ConnectionWithoutRpc each : connections) {
+    for (NumberedConnection each : connections) {
       for (Direction direction : Direction.values()) {
         each.record()
             .requests(direction)

@@ -13,7 +13,7 @@ import org.rdmadump.rpcrdma.Direction;
  * @param connections in the order of their first frames
  * @param others connections that are not among them, because there were too many
  */
-public record WithoutRpc(List<ConnectionWithoutRpc> connections, long others) {
+public record WithoutRpc(List<NumberedConnection> connections, long others) {
   /** Gathers them. */
   static final class Collector {
     private static final int MOST = 2048;
@@ -40,9 +40,9 @@ public record WithoutRpc(List<ConnectionWithoutRpc> connections, long others) {
 
     WithoutRpc found() {
       records.sort(Comparator.comparingLong(ConnectionRecord::firstFrame));
-      List<ConnectionWithoutRpc> all = new ArrayList<>(records.size());
+      List<NumberedConnection> all = new ArrayList<>(records.size());
       for (ConnectionRecord each : records) {
-        all.add(new ConnectionWithoutRpc(all.size() + 1, each));
+        all.add(new NumberedConnection(all.size() + 1, each));
       }
       return new WithoutRpc(all, others);
     }

@@ -2,20 +2,19 @@ package org.rdmadump.report.html;
 
 import java.util.Comparator;
 import java.util.List;
-import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
+import org.rdmadump.analysis.stats.NumberedConnection;
 import org.rdmadump.analysis.stats.SentBySide;
 import org.rdmadump.analysis.stats.SentRequests;
 import org.rdmadump.analysis.stats.WithoutRpc;
 import org.rdmadump.report.RequestTables;
 import org.rdmadump.report.json.ConnectionJson;
 import org.rdmadump.report.json.JsonOutput;
-import org.rdmadump.report.json.StatsJsonWriter;
 
 /** Writes what a report shows of connections without RPC-over-RDMA. */
 final class RequestSections {
   private static final int MOST_CONNECTIONS = 60;
 
-  private static final Comparator<ConnectionWithoutRpc> WORST_FIRST =
+  private static final Comparator<NumberedConnection> WORST_FIRST =
       Comparator.comparingLong(RequestSections::troubles)
           .thenComparingLong(each -> each.record().bytes())
           .reversed();
@@ -35,7 +34,7 @@ final class RequestSections {
     this.firstNanos = firstNanos;
   }
 
-  private static long troubles(ConnectionWithoutRpc connection) {
+  private static long troubles(NumberedConnection connection) {
     long troubles = 0;
     for (SentBySide side : SentBySide.of(List.of(connection))) {
       troubles += side.traffic().retransmitted() + side.traffic().notReadyCount();
@@ -46,11 +45,11 @@ final class RequestSections {
 
   /** Writes them as members of the object that is open. */
   void write() {
-    List<ConnectionWithoutRpc> worst =
+    List<NumberedConnection> worst =
         found.connections().stream().sorted(WORST_FIRST).limit(MOST_CONNECTIONS).toList();
     ConnectionJson connection = new ConnectionJson(out);
     out.beginArray("rdma_connections");
-    for (ConnectionWithoutRpc each : worst) {
+    for (NumberedConnection each : worst) {
       out.beginObject();
       out.put("name", RequestTables.name(each));
       connection.write(each);
@@ -59,7 +58,7 @@ final class RequestSections {
       out.beginArray("requests");
       for (SentRequests row : SentRequests.of(List.of(each))) {
         out.beginObject();
-        StatsJsonWriter.members(out, RequestTables.requests(), row);
+        connection.write(row);
         out.endObject();
       }
       out.endArray();

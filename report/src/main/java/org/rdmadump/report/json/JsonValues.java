@@ -69,6 +69,15 @@ final class JsonValues implements FieldValues {
   }
 
   @Override
+  public boolean counts(Map<String, Long> texts) {
+    out.key(key);
+    out.beginObject();
+    texts.forEach(out::put);
+    out.endObject();
+    return true;
+  }
+
+  @Override
   public boolean bytes(Rope rope, long start, long length) {
     out.key(key);
     out.hex("0x", rope.toArray(start, start + length), (int) length);

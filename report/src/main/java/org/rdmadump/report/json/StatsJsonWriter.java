@@ -5,8 +5,8 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import org.rdmadump.analysis.stats.ConnectionStats;
-import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
 import org.rdmadump.analysis.stats.FileUse;
+import org.rdmadump.analysis.stats.NumberedConnection;
 import org.rdmadump.analysis.stats.RequestInterval;
 import org.rdmadump.analysis.stats.SentRequests;
 import org.rdmadump.analysis.stats.StatsReport;
@@ -70,7 +70,7 @@ public final class StatsJsonWriter implements StatsWriter {
   }
 
   private void withoutRpc(ConnectionJson connections, WithoutRpc found) throws IOException {
-    for (ConnectionWithoutRpc each : found.connections()) {
+    for (NumberedConnection each : found.connections()) {
       out.beginRecord("rdma_connection");
       connections.write(each);
       out.endRecord();
@@ -80,7 +80,11 @@ public final class StatsJsonWriter implements StatsWriter {
       out.put("count", found.others());
       out.endRecord();
     }
-    put(RequestTables.requests(), SentRequests.of(found.connections()));
+    for (SentRequests each : SentRequests.of(found.connections())) {
+      out.beginRecord(RequestTables.REQUEST);
+      connections.write(each);
+      out.endRecord();
+    }
   }
 
   private void files(String record, String others, FileUse all) throws IOException {

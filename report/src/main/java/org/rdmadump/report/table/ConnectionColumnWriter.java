@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import org.rdmadump.analysis.field.Field;
-import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
+import org.rdmadump.analysis.stats.NumberedConnection;
 import org.rdmadump.analysis.stats.WithoutRpc;
 
 /** Prints a line for each connection with the values of some fields. */
 public final class ConnectionColumnWriter {
   private final OutputStream out;
-  private final List<Field<ConnectionWithoutRpc>> fields;
+  private final List<Field<NumberedConnection>> fields;
   private final ColumnLine line;
 
   /**
@@ -19,7 +19,7 @@ public final class ConnectionColumnWriter {
    * @param fields the columns
    */
   public ConnectionColumnWriter(
-      OutputStream out, ColumnFormat format, List<Field<ConnectionWithoutRpc>> fields) {
+      OutputStream out, ColumnFormat format, List<Field<NumberedConnection>> fields) {
     this.out = out;
     this.fields = fields;
     this.line = new ColumnLine(out, format, /* flushEachLine= */ false);
@@ -28,7 +28,7 @@ public final class ConnectionColumnWriter {
   /** Prints a heading, if the format has one, and connections, and flushes them. */
   public void write(WithoutRpc found) throws IOException {
     line.heading(fields);
-    for (ConnectionWithoutRpc each : found.connections()) {
+    for (NumberedConnection each : found.connections()) {
       line.put(fields, each);
     }
     out.flush();

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.stats.ConnectionStats;
-import org.rdmadump.analysis.stats.ConnectionWithoutRpc;
+import org.rdmadump.analysis.stats.NumberedConnection;
 import org.rdmadump.rdma.CmEnd;
 import org.rdmadump.rdma.CmSetup;
 import org.rdmadump.rdma.ConnectionEnd;
@@ -55,7 +55,7 @@ final class ConnectionText {
   }
 
   /** Appends what is known of a connection without RPC-over-RDMA. */
-  void put(ConnectionWithoutRpc found) {
+  void put(NumberedConnection found) {
     ConnectionRecord connection = found.record();
     String name = RequestTables.name(found);
     begin(name, connection);
