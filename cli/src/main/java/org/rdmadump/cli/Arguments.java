@@ -45,6 +45,7 @@ final class Arguments {
   private final CommandLine line;
 
   private final FilterHints hints = new FilterHints();
+  private final KnownConnections connections = new KnownConnections();
 
   private Arguments(Verb verb, boolean named, CommandLine line) {
     this.verb = verb;
@@ -72,6 +73,11 @@ final class Arguments {
   /** {@return what the filters of the command line have to say to whoever wrote them} */
   FilterHints hints() {
     return hints;
+  }
+
+  /** {@return the connections that filters and columns of the command line ask for} */
+  KnownConnections connections() {
+    return connections;
   }
 
   private static Optional<Verb> named(String word) {

@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.check.CaptureCheck;
 import org.rdmadump.analysis.check.CheckFinding;
-import org.rdmadump.analysis.check.FindingFields;
 import org.rdmadump.analysis.check.FindingSubject;
 import org.rdmadump.analysis.check.FindingWriter;
 import org.rdmadump.analysis.check.RuleSelection;
@@ -80,7 +79,8 @@ record Check(
         rules,
         selection,
         arguments.haveFilter()
-            ? Optional.of(Filters.of(arguments, "frame", FindingFields.registry()))
+            ? Optional.of(
+                Filters.of(arguments, "frame", RecordFields.ofFindings(arguments.connections())))
             : Optional.empty(),
         Filters.isTime(arguments.value(CommandOption.START))
             || Filters.isTime(arguments.value(CommandOption.END)),

@@ -7,6 +7,7 @@ import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.filter.RecordFilter;
+import org.rdmadump.analysis.stats.NumberedConnection;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -18,6 +19,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * @param messages of messages; empty for all
  * @param exchanges of exchanges; empty for all
  * @param nvme of NVMe commands; empty for all
+ * @param connections of connections without RPC, if exchanges are chosen by their connections
  * @param calls with a reply, its call too
  * @param replies with a call, its reply too
  * @param expectsMatch whether choosing nothing is a failure
@@ -26,12 +28,20 @@ record Choice(
     Optional<Filter<RpcMessage>> messages,
     Optional<Filter<RpcExchange>> exchanges,
     Optional<Filter<NvmeExchange>> nvme,
+    Optional<Filter<NumberedConnection>> connections,
     boolean calls,
     boolean replies,
     boolean expectsMatch) {
   /** All records. */
   static final Choice EVERYTHING =
-      new Choice(Optional.empty(), Optional.empty(), Optional.empty(), false, false, false);
+      new Choice(
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          /* calls= */ false,
+          /* replies= */ false,
+          /* expectsMatch= */ false);
 
   /** What numbers of frames are compared with. */
   private static final String SEND_FRAME = "send_frame";
@@ -57,18 +67,21 @@ record Choice(
       }
       return EVERYTHING;
     }
+    KnownConnections known = arguments.connections();
     return exchanges
         ? new Choice(
             Optional.empty(),
-            Optional.of(Filters.of(arguments, SEND_FRAME, RecordFields.ofExchanges())),
+            Optional.of(Filters.of(arguments, SEND_FRAME, RecordFields.ofExchanges(known))),
             nvme(arguments, ExchangeFields::registry),
+            connections(arguments),
             /* calls= */ false,
             /* replies= */ false,
             expectsMatch)
         : new Choice(
-            Optional.of(Filters.of(arguments, SEND_FRAME, RecordFields.ofMessages())),
+            Optional.of(Filters.of(arguments, SEND_FRAME, RecordFields.ofMessages(known))),
             Optional.empty(),
             nvme(arguments, MessageFields::registry),
+            Optional.empty(),
             calls,
             replies,
             expectsMatch);
@@ -81,7 +94,26 @@ record Choice(
   private static Optional<Filter<NvmeExchange>> nvme(
       Arguments arguments, Supplier<FieldRegistry<?>> others) {
     return Optional.of(
-        Filter.deferred(() -> Filters.known(arguments, FIRST_FRAME, RecordFields.ofNvme(others))));
+        Filter.deferred(
+            () ->
+                Filters.known(
+                    arguments, FIRST_FRAME, RecordFields.ofNvme(arguments.connections(), others))));
+  }
+
+  /** The filter of connections without RPC, likewise, if the expressions ask for connections. */
+  private static Optional<Filter<NumberedConnection>> connections(Arguments arguments) {
+    KnownConnections known = arguments.connections();
+    return known.isAsked()
+        ? Optional.of(
+            Filters.known(arguments, "connection.first_frame", RecordFields.ofConnections(known)))
+        : Optional.empty();
+  }
+
+  /** {@return whether it is about a connection without RPC} */
+  boolean chooses(NumberedConnection connection) {
+    return connections.isPresent()
+        ? connections.get().matches(connection)
+        : messages.isEmpty() && exchanges.isEmpty();
   }
 
   /** {@return the partners of what is chosen} */

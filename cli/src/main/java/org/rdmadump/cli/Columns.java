@@ -79,15 +79,16 @@ record Columns(
     }
     List<String> names = !asked.isEmpty() ? asked : exchanges ? USUAL_OF_EXCHANGES : USUAL;
     Verb verb = arguments.verb();
+    KnownConnections known = arguments.connections();
     return exchanges
         ? new Columns(
             List.of(),
-            fields(names, RecordFields.ofExchanges(), verb),
-            () -> known(names, RecordFields.ofNvme(ExchangeFields::registry)))
+            fields(names, RecordFields.ofExchanges(known), verb),
+            () -> known(names, RecordFields.ofNvme(known, ExchangeFields::registry)))
         : new Columns(
-            fields(names, RecordFields.ofMessages(), verb),
+            fields(names, RecordFields.ofMessages(known), verb),
             List.of(),
-            () -> known(names, RecordFields.ofNvme(MessageFields::registry)));
+            () -> known(names, RecordFields.ofNvme(known, MessageFields::registry)));
   }
 
   /**

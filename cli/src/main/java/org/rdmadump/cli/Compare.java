@@ -83,6 +83,11 @@ record Compare(
     }
     int first = isPair ? 1 : Math.max(0, versus);
     Optional<Filter<RpcExchange>> filter = Choice.of(arguments, /* exchanges= */ true).exchanges();
+    if (arguments.connections().isAsked()) {
+      throw CommandFailure.usage(
+          "compare takes no fields connection.*: cut the connections out of each capture with"
+              + " dump -w first");
+    }
     return new Compare(
         CompareSubject.of(arguments, filter.isPresent()),
         arguments.format(),

@@ -95,30 +95,37 @@ record DumpSettings(
             ? Optional.of(ConnectionChoice.of(arguments, format))
             : Optional.empty();
     boolean isOfMessages = frames.isEmpty() && connections.isEmpty();
-    return new DumpSettings(
-        arguments.limit(),
-        format,
-        arguments.has(CommandOption.DETAILS)
-            ? MOST_VERBOSE
-            : Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
-        arguments.has(CommandOption.HEX),
-        exchanges,
-        tree,
-        frames,
-        connections,
-        arguments.has(CommandOption.DIGEST),
-        data(arguments, format),
-        time(arguments),
-        zone(arguments),
-        textSize(arguments),
-        arguments.has(CommandOption.LINE),
-        follow || live,
-        arguments.when(CommandOption.COLOR),
-        Reading.of(arguments),
-        isOfMessages ? Choice.of(arguments, exchanges) : Choice.EVERYTHING,
-        arguments.has(CommandOption.WIDE),
-        isOfMessages ? Columns.of(arguments, format, exchanges) : Columns.NONE,
-        ColumnStyle.of(arguments, format));
+    DumpSettings settings =
+        new DumpSettings(
+            arguments.limit(),
+            format,
+            arguments.has(CommandOption.DETAILS)
+                ? MOST_VERBOSE
+                : Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
+            arguments.has(CommandOption.HEX),
+            exchanges,
+            tree,
+            frames,
+            connections,
+            arguments.has(CommandOption.DIGEST),
+            data(arguments, format),
+            time(arguments),
+            zone(arguments),
+            textSize(arguments),
+            arguments.has(CommandOption.LINE),
+            follow || live,
+            arguments.when(CommandOption.COLOR),
+            Reading.of(arguments),
+            isOfMessages ? Choice.of(arguments, exchanges) : Choice.EVERYTHING,
+            arguments.has(CommandOption.WIDE),
+            isOfMessages ? Columns.of(arguments, format, exchanges) : Columns.NONE,
+            ColumnStyle.of(arguments, format));
+    if (arguments.connections().isAsked() && (follow || live)) {
+      throw CommandFailure.usage(
+          "fields connection.* are known at the end of a capture; "
+              + (live ? "save it with live -w, and use them with dump" : "leave --follow out"));
+    }
+    return settings;
   }
 
   /** {@return how lines are printed to a terminal, or elsewhere} */

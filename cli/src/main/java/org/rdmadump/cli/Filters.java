@@ -10,7 +10,6 @@ import org.rdmadump.analysis.field.message.NvmeFields;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.analysis.frame.FrameFields;
-import org.rdmadump.analysis.stats.ConnectionFields;
 
 /**
  * What {@code -Y}, {@code -m}, {@code --start} and {@code --end} choose, of any kind of record: all
@@ -19,7 +18,6 @@ import org.rdmadump.analysis.stats.ConnectionFields;
 final class Filters {
   private static final String FRAMES = "frames";
   private static final String EXCHANGES = "exchanges";
-  private static final String CONNECTIONS = "connections";
 
   private static final String DIGITS = "[0-9]+";
 
@@ -99,8 +97,7 @@ final class Filters {
             MessageFields.registry(),
             ExchangeFields.registry(),
             NvmeFields.registry(),
-            FrameFields.registry(),
-            ConnectionFields.registry());
+            FrameFields.registry());
     try {
       Filter<?> unused = Filter.of(expression, fields, others);
       return wrong;
@@ -120,7 +117,6 @@ final class Filters {
         switch (records) {
           case FRAMES -> CommandOption.FRAMES.display();
           case EXCHANGES -> CommandOption.EXCHANGES.display();
-          case CONNECTIONS -> CommandOption.CONNECTIONS.display();
           default -> "";
         };
     if (option.isEmpty()) {

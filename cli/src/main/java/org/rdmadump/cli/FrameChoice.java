@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.filter.Filter;
-import org.rdmadump.analysis.frame.FrameFields;
 import org.rdmadump.analysis.frame.FrameRecord;
 import org.rdmadump.analysis.frame.LayerChoice;
 
@@ -105,7 +104,8 @@ record FrameChoice(
       }
       return Optional.empty();
     }
-    return Optional.of(Filters.of(arguments, "frame", FrameFields.registry()));
+    return Optional.of(
+        Filters.of(arguments, "frame", RecordFields.ofFrames(arguments.connections())));
   }
 
   private static List<Field<FrameRecord>> columns(Arguments arguments, OutputFormat format)
@@ -116,6 +116,6 @@ record FrameChoice(
     }
     return names.isEmpty()
         ? List.of()
-        : Columns.fields(names, FrameFields.registry(), arguments.verb());
+        : Columns.fields(names, RecordFields.ofFrames(arguments.connections()), arguments.verb());
   }
 }

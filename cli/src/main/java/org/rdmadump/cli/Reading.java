@@ -16,6 +16,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding messages may hold
  * @param decodeAs ports on which RDMA is looked for
+ * @param connections are learned before each run, if they are asked for
  */
 record Reading(
     boolean named,
@@ -23,7 +24,8 @@ record Reading(
     Optional<String> captureFilter,
     When progress,
     long maxMemory,
-    DecodeAs decodeAs) {
+    DecodeAs decodeAs,
+    KnownConnections connections) {
   private static final long LEAST_MEMORY = 1 << 20;
 
   /** What a run does with captures that are open, which stay the caller's to close. */
@@ -44,12 +46,13 @@ record Reading(
         arguments.value(CommandOption.CAPTURE_FILTER),
         arguments.when(CommandOption.PROGRESS),
         arguments.size(CommandOption.MAX_MEMORY, CaptureOptions.DEFAULT.maxMemory(), LEAST_MEMORY),
-        arguments.decodeAs());
+        arguments.decodeAs(),
+        arguments.connections());
   }
 
   /** {@return the same way to read other captures} */
   Reading of(List<String> others) {
-    return new Reading(named, others, captureFilter, progress, maxMemory, decodeAs);
+    return new Reading(named, others, captureFilter, progress, maxMemory, decodeAs, connections);
   }
 
   /**
@@ -74,6 +77,9 @@ record Reading(
 
   private int open(Optional<CaptureFilter> filter, Environment environment, Run run)
       throws CommandFailure, IOException {
+    if (connections.isAsked()) {
+      new ConnectionPass(this, environment).run(filter);
+    }
     return run(Inputs.open(files, environment.in(), named).through(filter), run);
   }
 
@@ -90,7 +96,7 @@ record Reading(
     return run(inputs.through(filter), run);
   }
 
-  private static int run(Inputs inputs, Run run) throws CommandFailure, IOException {
+  static int run(Inputs inputs, Run run) throws CommandFailure, IOException {
     try {
       return run.over(inputs);
     } finally {

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.Optional;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.report.ReportCollector;
+import org.rdmadump.analysis.report.ReportContent;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.report.html.HtmlReport;
 import org.rdmadump.report.json.TraceWriter;
@@ -112,14 +113,17 @@ record Report(
     }
     int status = decoding.end();
     boolean readToEnd = status == ExitStatus.DONE;
-    report.write(collector.content(inputs.names(), summary, readToEnd, inputs.dropped()), page);
+    ReportContent content =
+        collector.content(inputs.names(), summary, readToEnd, inputs.dropped(), choice::chooses);
+    report.write(content, page);
     if (!output.isStandard()) {
       environment.say("report written, of " + Counted.of(chosen.count(), "exchange"));
     }
-    if (filter.isPresent() && chosen.count() == 0) {
+    long count = chosen.count() + content.overview().withoutRpc().connections().size();
+    if (filter.isPresent() && count == 0) {
       environment.say("no call with its reply matches -Y, -m, --start and --end");
     }
-    return choice.status(status, chosen.count());
+    return choice.status(status, count);
   }
 
   /** Ladders show packets one by one. */

@@ -7,6 +7,7 @@ import java.util.OptionalInt;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.stats.SlowestCalls;
 import org.rdmadump.analysis.stats.Statistics;
+import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.report.json.StatsJsonWriter;
 import org.rdmadump.report.table.StatsCsvWriter;
@@ -84,11 +85,13 @@ record Stats(
     CaptureOptions options =
         reading.options(/* keepBytes= */ false, reading.memoryBeside(SHARE_OF_COUNTS));
     CaptureSummary summary = decoding.run(options, exchanges);
-    writer(environment).write(statistics.report(summary));
-    if (filter.isPresent() && exchanges.count() == 0) {
+    StatsReport report = statistics.report(summary, choice::chooses);
+    writer(environment).write(report);
+    long chosen = exchanges.count() + report.withoutRpc().connections().size();
+    if (filter.isPresent() && chosen == 0) {
       environment.say("no call with its reply matches -Y, -m, --start and --end");
     }
-    return choice.status(decoding.end(), exchanges.count());
+    return choice.status(decoding.end(), chosen);
   }
 
   private StatsWriter writer(Environment environment) throws IOException {

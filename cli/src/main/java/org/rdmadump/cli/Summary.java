@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.util.Optional;
 import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.analysis.overview.Overview;
 import org.rdmadump.analysis.overview.OverviewCollector;
 import org.rdmadump.analysis.overview.OverviewWriter;
 import org.rdmadump.report.json.OverviewJsonWriter;
@@ -56,9 +57,10 @@ record Summary(OutputFormat format, When colour, Reading reading, Choice choice)
     }
     int status = decoding.end();
     boolean readToEnd = status == ExitStatus.DONE;
-    writer(environment)
-        .write(collector.overview(inputs.names(), summary, readToEnd, inputs.dropped()));
-    return choice.status(status, exchanges.count());
+    Overview overview =
+        collector.overview(inputs.names(), summary, readToEnd, inputs.dropped(), choice::chooses);
+    writer(environment).write(overview);
+    return choice.status(status, exchanges.count() + overview.withoutRpc().connections().size());
   }
 
   private OverviewWriter writer(Environment environment) {

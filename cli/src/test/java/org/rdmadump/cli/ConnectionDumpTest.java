@@ -85,11 +85,4 @@ class ConnectionDumpTest {
     assertThat(err.toString(StandardCharsets.UTF_8))
         .contains("--connections and --frames contradict each other");
   }
-
-  @Test
-  void shouldAdviseWhoAsksMessagesForFieldsOfConnections() {
-    assertThat(run("rxe-rping.pcap", "-Y", "connection.operations > 1"))
-        .isEqualTo(ExitStatus.USAGE);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("add --connections");
-  }
 }

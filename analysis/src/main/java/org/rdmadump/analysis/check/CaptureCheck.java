@@ -80,14 +80,26 @@ public final class CaptureCheck implements MessageListener {
               OptionalInt.empty(),
               OptionalLong.of(exchange.number()),
               Optional.empty());
-      take(new FindingSubject(finding, Optional.empty(), Optional.empty(), Optional.of(exchange)));
+      take(
+          new FindingSubject(
+              finding,
+              Optional.empty(),
+              Optional.empty(),
+              Optional.of(exchange),
+              Optional.empty()));
     }
   }
 
   @Override
   public void closedWithoutRpc(ConnectionRecord connection) {
     for (Finding each : TransportReview.judge(connection)) {
-      finding(each, OptionalInt.empty());
+      take(
+          new FindingSubject(
+              outsideMessages(each, OptionalInt.empty()),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.of(connection)));
     }
   }
 
@@ -144,11 +156,12 @@ public final class CaptureCheck implements MessageListener {
 
   @Override
   public void finding(Finding finding, OptionalInt connection) {
-    take(
-        new CheckFinding(
-            finding, connection, OptionalInt.empty(), OptionalLong.empty(), Optional.empty()),
-        Optional.empty(),
-        Optional.empty());
+    take(outsideMessages(finding, connection), Optional.empty(), Optional.empty());
+  }
+
+  private static CheckFinding outsideMessages(Finding finding, OptionalInt connection) {
+    return new CheckFinding(
+        finding, connection, OptionalInt.empty(), OptionalLong.empty(), Optional.empty());
   }
 
   private void take(CheckFinding finding, Optional<RpcMessage> call, Optional<RpcMessage> reply) {

@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.check;
 
 import java.util.Optional;
+import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -12,15 +13,17 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * @param reply the reply of the exchange; empty if the finding is not about an exchange, or the
  *     exchange has no reply
  * @param nvme the NVMe command; empty if the finding is about none
+ * @param connection the connection without RPC-over-RDMA; empty if the finding is about none
  */
 public record FindingSubject(
     CheckFinding finding,
     Optional<RpcMessage> call,
     Optional<RpcMessage> reply,
-    Optional<NvmeExchange> nvme) {
-  /** A finding about no NVMe command. */
+    Optional<NvmeExchange> nvme,
+    Optional<ConnectionRecord> connection) {
+  /** A finding about messages, or about none. */
   public FindingSubject(
       CheckFinding finding, Optional<RpcMessage> call, Optional<RpcMessage> reply) {
-    this(finding, call, reply, Optional.empty());
+    this(finding, call, reply, Optional.empty(), Optional.empty());
   }
 }

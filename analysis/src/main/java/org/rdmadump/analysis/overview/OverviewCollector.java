@@ -9,12 +9,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.rdmadump.analysis.check.CaptureCheck;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.FoldedFindings;
 import org.rdmadump.analysis.check.RuleSelection;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.CountedCallListener;
+import org.rdmadump.analysis.stats.NumberedConnection;
 import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.analysis.stats.Statistics;
@@ -206,8 +208,26 @@ public final class OverviewCollector implements MessageListener {
    */
   public Overview overview(
       List<String> files, CaptureSummary summary, boolean readToEnd, OptionalLong dropped) {
+    return overview(files, summary, readToEnd, dropped, each -> everything);
+  }
+
+  /**
+   * The same.
+   *
+   * @param ofThose which connections without RPC-over-RDMA it is about
+   */
+  public Overview overview(
+      List<String> files,
+      CaptureSummary summary,
+      boolean readToEnd,
+      OptionalLong dropped,
+      Predicate<NumberedConnection> ofThose) {
     CaptureSummary counted = check.end(summary, readToEnd).summary();
-    StatsReport stats = statistics.report(counted);
+    StatsReport stats = statistics.report(counted, ofThose);
+    for (NumberedConnection each : stats.withoutRpc().connections()) {
+      // Of all, they were checked as they ended.
+      checkOfChosen.closedWithoutRpc(each.record());
+    }
     List<ConnectionRecord> connections = OverviewBuilder.connections(stats);
     List<OperationStats> operations = OverviewBuilder.operations(stats);
     Set<String> transports = new TreeSet<>();

@@ -8,11 +8,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.rdmadump.analysis.ForwardingListener;
 import org.rdmadump.analysis.extract.MovedFiles;
 import org.rdmadump.analysis.extract.nfs.NfsFileEvents;
+import org.rdmadump.analysis.overview.Overview;
 import org.rdmadump.analysis.overview.OverviewCollector;
 import org.rdmadump.analysis.stats.CountedCallListener;
+import org.rdmadump.analysis.stats.NumberedConnection;
 import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -152,11 +155,24 @@ public final class ReportCollector implements ForwardingListener {
    */
   public ReportContent content(
       List<String> captures, CaptureSummary summary, boolean readToEnd, OptionalLong dropped) {
-    return new ReportContent(
-        overview.overview(captures, summary, readToEnd, dropped),
-        timeline,
-        exchanges,
-        slowest,
-        files);
+    return content(overview.overview(captures, summary, readToEnd, dropped));
+  }
+
+  /**
+   * The same.
+   *
+   * @param connections which connections without RPC-over-RDMA it is about
+   */
+  public ReportContent content(
+      List<String> captures,
+      CaptureSummary summary,
+      boolean readToEnd,
+      OptionalLong dropped,
+      Predicate<NumberedConnection> connections) {
+    return content(overview.overview(captures, summary, readToEnd, dropped, connections));
+  }
+
+  private ReportContent content(Overview page) {
+    return new ReportContent(page, timeline, exchanges, slowest, files);
   }
 }

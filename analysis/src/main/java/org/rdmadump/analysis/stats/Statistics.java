@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.CallResult;
 import org.rdmadump.rdma.ConnectionEnd;
@@ -222,9 +223,7 @@ public final class Statistics implements MessageListener {
 
   @Override
   public void closedWithoutRpc(ConnectionRecord connection) {
-    if (everyConnection) {
-      withoutRpc.add(connection);
-    }
+    withoutRpc.add(connection);
   }
 
   // ---- messages
@@ -364,6 +363,15 @@ public final class Statistics implements MessageListener {
 
   /** {@return what was counted; the run is over} */
   public StatsReport report(CaptureSummary summary) {
+    return report(summary, each -> everyConnection);
+  }
+
+  /**
+   * {@return the same}
+   *
+   * @param chosen which connections without RPC-over-RDMA are reported
+   */
+  public StatsReport report(CaptureSummary summary, Predicate<NumberedConnection> chosen) {
     List<ConnectionStats> connections = new ArrayList<>(closed);
     connections.addAll(closedUncounted);
     connections.addAll(open.values());
@@ -387,7 +395,7 @@ public final class Statistics implements MessageListener {
     return new StatsReport(
         connections,
         otherConnections,
-        withoutRpc.found(),
+        everyConnection ? withoutRpc.found() : withoutRpc.found().only(chosen),
         nvme.found(),
         operations.calls(),
         operations.insideCompounds(),

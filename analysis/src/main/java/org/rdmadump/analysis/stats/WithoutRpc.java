@@ -3,6 +3,7 @@ package org.rdmadump.analysis.stats;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
@@ -14,6 +15,11 @@ import org.rdmadump.rpcrdma.Direction;
  * @param others connections that are not among them, because there were too many
  */
 public record WithoutRpc(List<NumberedConnection> connections, long others) {
+  /** {@return those that are chosen; of the others it is not known whether they are} */
+  public WithoutRpc only(Predicate<NumberedConnection> chosen) {
+    return new WithoutRpc(connections.stream().filter(chosen).toList(), 0);
+  }
+
   /** Gathers them. */
   static final class Collector {
     private static final int MOST = 2048;

@@ -120,6 +120,12 @@ public final class OverviewTextWriter implements OverviewWriter {
       text.put("only ");
       Quantities.putCount(text, overview.chosen().get(), "chosen call");
       text.put(" and the connections of those");
+      int chosen = overview.withoutRpc().connections().size();
+      if (chosen > 0) {
+        text.put(", and ");
+        Quantities.putCount(text, chosen, "connection");
+        text.put(" without RPC");
+      }
       text.newline();
     }
     text.newline();
