@@ -19,6 +19,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -68,6 +69,13 @@ public final class RunProfile implements MessageListener {
   public void closedWithoutRpc(ConnectionRecord connection) {
     if (filter.isEmpty()) {
       check.closedWithoutRpc(connection);
+    }
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) {
+    if (filter.isEmpty()) {
+      check.nvme(exchange);
     }
   }
 
