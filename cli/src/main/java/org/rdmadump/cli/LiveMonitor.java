@@ -23,6 +23,7 @@ import org.rdmadump.report.prometheus.PrometheusText;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -206,6 +207,12 @@ final class LiveMonitor implements MessageListener, AutoCloseable {
   public void exchange(RpcExchange exchange) {
     metrics.exchange(exchange);
     rates.ifPresent(each -> each.exchange(exchange));
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) {
+    metrics.nvme(exchange);
+    rates.ifPresent(each -> each.nvme(exchange));
   }
 
   @Override

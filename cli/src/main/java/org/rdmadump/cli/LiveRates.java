@@ -14,6 +14,7 @@ import org.rdmadump.analysis.metrics.Rates;
 import org.rdmadump.analysis.stats.Statistics;
 import org.rdmadump.report.text.RatesTextWriter;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -73,6 +74,10 @@ final class LiveRates {
     calls.exchange(exchange);
   }
 
+  void nvme(NvmeExchange exchange) {
+    calls.nvme(exchange);
+  }
+
   /** {@return whether an interval is over} */
   boolean isDue() {
     return clock.getAsLong() - last >= interval;
@@ -94,7 +99,8 @@ final class LiveRates {
                 ? OptionalLong.of(Math.max(0, lost.getAsLong() - dropped))
                 : OptionalLong.empty(),
             metrics.openConnections(),
-            calls.operations());
+            calls.operations(),
+            calls.commands());
     last = now;
     packets = summary.rdmaPackets();
     bytes = summary.bytes();

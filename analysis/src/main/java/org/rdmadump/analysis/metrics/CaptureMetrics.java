@@ -19,9 +19,9 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
  * Counts what a run finds, to be asked at any time. Counters never go down. There are at most
@@ -47,6 +47,9 @@ public final class CaptureMetrics implements MessageListener {
   private final Folded kinds = new Folded(Metric.CONGESTION.most());
   private final Folded tables = new Folded(Metric.EVICTIONS.most());
   private final Folded codes = new Folded(Metric.NAKS.most());
+  private long commands;
+  private long unansweredCommands;
+  private long incompleteCommands;
 
   /** Nothing counted yet. */
   public CaptureMetrics() {}
@@ -90,13 +93,24 @@ public final class CaptureMetrics implements MessageListener {
     Optional<RpcMessage> known =
         exchange.call().filter(call -> call.rpc().isPresent()).or(exchange::reply);
     if (known.isPresent() && known.get().rpc().isPresent()) {
-      Optional<String> error = of(known.get(), known.get().rpc().get()).add(exchange);
+      OperationKey key = OperationKey.of(known.get(), known.get().rpc().get());
+      Optional<String> error = of(key).add(exchange);
       error.ifPresent(errors::add);
     }
   }
 
-  private OperationMetrics of(RpcMessage message, RpcSummary rpc) {
-    OperationKey key = OperationKey.of(message, rpc);
+  @Override
+  public void nvme(NvmeExchange exchange) {
+    check.nvme(exchange);
+    commands += exchange.command().isPresent() ? 1 : 0;
+    unansweredCommands += exchange.response().isPresent() ? 0 : 1;
+    boolean isIncomplete = exchange.data().isPresent() && !exchange.data().get().isComplete();
+    incompleteCommands += isIncomplete ? 1 : 0;
+    Optional<String> error = of(OperationKey.of(exchange)).add(exchange);
+    error.ifPresent(errors::add);
+  }
+
+  private OperationMetrics of(OperationKey key) {
     OperationMetrics found = operations.get(key);
     if (found != null) {
       return found;
@@ -148,6 +162,11 @@ public final class CaptureMetrics implements MessageListener {
     sink.count(Metric.UNANSWERED, summary.unanswered());
     sink.count(Metric.WITHOUT_CALL, summary.repliesWithoutCall());
     sink.count(Metric.INCOMPLETE, summary.incomplete());
+    if (summary.nvmeCommands() > 0) {
+      sink.count(Metric.NVME_COMMANDS, commands);
+      sink.count(Metric.NVME_UNANSWERED, unansweredCommands);
+      sink.count(Metric.NVME_INCOMPLETE, incompleteCommands);
+    }
     for (MovedBy way : MovedBy.values()) {
       sink.count(Metric.MOVED, totals.moved().getOrDefault(way, 0L), way.label());
     }

@@ -71,6 +71,20 @@ public enum Metric {
       "rpc_replies_without_call_total", MetricType.COUNTER, 1, "Replies without captured call"),
   /** Messages with missing bytes. */
   INCOMPLETE("rpc_incomplete_messages_total", MetricType.COUNTER, 1, "Messages with missing bytes"),
+  /** NVMe commands. */
+  NVME_COMMANDS("nvme_commands_total", MetricType.COUNTER, 1, "Commands of NVMe over RDMA"),
+  /** NVMe commands without response. */
+  NVME_UNANSWERED(
+      "nvme_unanswered_commands_total",
+      MetricType.COUNTER,
+      1,
+      "NVMe commands without captured response"),
+  /** NVMe commands with missing bytes. */
+  NVME_INCOMPLETE(
+      "nvme_incomplete_commands_total",
+      MetricType.COUNTER,
+      1,
+      "NVMe commands whose data has missing bytes"),
   /** Bytes by way of travel. */
   MOVED(
       "rpc_message_bytes_total",
@@ -87,13 +101,19 @@ public enum Metric {
       "open_connections", MetricType.GAUGE, 1, "Connections with RPC-over-RDMA that are open"),
 
   /** Calls by operation. */
-  CALLS("calls_total", MetricType.COUNTER, 22, "Calls", "protocol", "operation"),
+  CALLS(
+      "calls_total",
+      MetricType.COUNTER,
+      22,
+      "RPC calls and NVMe commands",
+      "protocol",
+      "operation"),
   /** Calls that failed. */
   FAILED(
       "failed_calls_total",
       MetricType.COUNTER,
       22,
-      "Calls with an error status or RDMA_ERROR",
+      "Calls and commands with an error status or RDMA_ERROR",
       "protocol",
       "operation"),
   /** Calls sent again. */
@@ -109,7 +129,7 @@ public enum Metric {
       "call_bytes_total",
       MetricType.COUNTER,
       22,
-      "Bytes of calls, chunks included",
+      "Bytes of calls, chunks included, and of the data that commands send to the controller",
       "protocol",
       "operation"),
   /** Bytes of replies. */
@@ -117,7 +137,7 @@ public enum Metric {
       "reply_bytes_total",
       MetricType.COUNTER,
       22,
-      "Bytes of replies, chunks included",
+      "Bytes of replies, chunks included, and of the data that commands bring to the host",
       "protocol",
       "operation"),
   /** Latency. */
@@ -125,11 +145,11 @@ public enum Metric {
       "call_latency_seconds",
       MetricType.HISTOGRAM,
       22,
-      "From the first frame of a call to the last of its reply",
+      "From the first frame of a call or command to the last of its reply or response",
       "protocol",
       "operation"),
   /** Errors by status. */
-  ERRORS("call_errors_total", MetricType.COUNTER, 32, "Failed calls", "status"),
+  ERRORS("call_errors_total", MetricType.COUNTER, 32, "Failed calls and commands", "status"),
 
   /** Calls of a connection. */
   CONNECTION_CALLS(

@@ -2,10 +2,12 @@ package org.rdmadump.analysis.metrics;
 
 import java.util.Optional;
 import org.rdmadump.analysis.CallResult;
+import org.rdmadump.rpcrdma.NvmeData;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
-/** Calls of one kind with their replies. */
+/** Calls of one kind with their replies, or NVMe commands with their responses. */
 final class OperationMetrics {
   final String protocol;
   final String operation;
@@ -49,6 +51,25 @@ final class OperationMetrics {
     }
     failed += error.isPresent() ? 1 : 0;
     return error;
+  }
+
+  /**
+   * Counts a command with its response.
+   *
+   * @return its error status, if it failed
+   */
+  Optional<String> add(NvmeExchange exchange) {
+    calls += exchange.command().isPresent() ? 1 : 0;
+    if (exchange.data().isPresent()) {
+      NvmeData data = exchange.data().get();
+      callBytes += data.toController() ? data.length() : 0;
+      replyBytes += data.toController() ? 0 : data.length();
+    }
+    exchange.latencyNanos().ifPresent(latency::add);
+    boolean isFailed =
+        exchange.response().isPresent() && !exchange.response().get().entry().isSuccess();
+    failed += isFailed ? 1 : 0;
+    return isFailed ? exchange.status() : Optional.empty();
   }
 
   private static long length(RpcMessage message) {

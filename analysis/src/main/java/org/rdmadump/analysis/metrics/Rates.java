@@ -2,6 +2,7 @@ package org.rdmadump.analysis.metrics;
 
 import java.util.List;
 import java.util.OptionalLong;
+import org.rdmadump.analysis.stats.NvmeStats;
 import org.rdmadump.analysis.stats.OperationStats;
 
 /**
@@ -15,6 +16,7 @@ import org.rdmadump.analysis.stats.OperationStats;
  * @param dropped packets that were lost before they were decoded, as far as that is known
  * @param connections that are open at the end
  * @param operations calls whose reply came in the interval, or that are given up, by kind
+ * @param commands the same of NVMe commands
  */
 public record Rates(
     long sinceStart,
@@ -24,9 +26,11 @@ public record Rates(
     long retransmitted,
     OptionalLong dropped,
     long connections,
-    List<OperationStats> operations) {
-  /** Copies the list. */
+    List<OperationStats> operations,
+    List<NvmeStats> commands) {
+  /** Copies the lists. */
   public Rates {
     operations = List.copyOf(operations);
+    commands = List.copyOf(commands);
   }
 }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 
@@ -46,6 +47,16 @@ public record OperationKey(
         compound.isPresent() ? compound.get().minorVersion() : OptionalLong.empty(),
         name(rpc.procedureName(), rpc.procedure()),
         about ? compound.get().main().get().name() : "");
+  }
+
+  /** {@return the key of an NVMe command, whose program is {@code NVMe} and its command set} */
+  public static OperationKey of(NvmeExchange exchange) {
+    return new OperationKey(
+        "NVMe " + exchange.set().label(),
+        OptionalInt.empty(),
+        OptionalLong.empty(),
+        exchange.operation().orElse(UNKNOWN),
+        "");
   }
 
   private static String name(Optional<String> name, OptionalInt number) {

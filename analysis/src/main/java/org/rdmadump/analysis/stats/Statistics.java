@@ -354,6 +354,11 @@ public final class Statistics implements MessageListener {
     return operations.has(key);
   }
 
+  /** {@return NVMe commands so far, by name} */
+  public List<NvmeStats> commands() {
+    return nvme.found();
+  }
+
   /** {@return what was counted so far of each kind of call, sorted} */
   public List<OperationStats> operations() {
     return operations.calls();

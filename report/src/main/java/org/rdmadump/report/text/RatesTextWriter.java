@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.metrics.Rates;
+import org.rdmadump.analysis.stats.NvmeStats;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.report.StatsTable;
 
@@ -31,10 +32,47 @@ public final class RatesTextWriter {
   private static final double THREE_DECIMALS_BELOW = 10;
   private static final int MOST_OPERATIONS = MOST_LINES - 4;
 
-  private static final Comparator<OperationStats> BUSIEST =
-      Comparator.comparingLong(OperationStats::calls).reversed();
+  private static final Comparator<Row> BUSIEST = Comparator.comparingLong(Row::calls).reversed();
 
   private final String devices;
+
+  /** A line, of calls or of commands. */
+  private record Row(
+      String operation,
+      String protocol,
+      long calls,
+      long bytes,
+      long sentAgain,
+      long failed,
+      long answered,
+      long mean,
+      long p99) {
+    static Row of(OperationStats calls) {
+      return new Row(
+          calls.key().operation(),
+          calls.key().protocol(),
+          calls.calls(),
+          calls.callBytes().orElse(0) + calls.replyBytes().orElse(0),
+          calls.sentAgain(),
+          calls.failed(),
+          calls.latency().count(),
+          calls.latency().mean(),
+          calls.latency().p99());
+    }
+
+    static Row of(NvmeStats commands) {
+      return new Row(
+          commands.operation(),
+          "NVMe " + commands.set().label(),
+          commands.count(),
+          commands.bytes(),
+          /* sentAgain= */ 0,
+          commands.failed(),
+          commands.latencies().count(),
+          commands.latencies().mean(),
+          commands.latencies().percentile(99));
+    }
+  }
 
   /** Prints rates of devices that the user calls {@code devices}. */
   public RatesTextWriter(String devices) {
@@ -53,15 +91,18 @@ public final class RatesTextWriter {
     text.put(" dropped, ");
     Quantities.putCount(text, rates.connections(), "connection");
     text.newline();
-    if (rates.operations().isEmpty()) {
+    List<Row> rows = new ArrayList<>();
+    rates.operations().forEach(each -> rows.add(Row.of(each)));
+    rates.commands().forEach(each -> rows.add(Row.of(each)));
+    if (rows.isEmpty()) {
       text.put("no calls").newline();
       return;
     }
     head(text);
-    List<OperationStats> busiest = new ArrayList<>(rates.operations());
+    List<Row> busiest = new ArrayList<>(rows);
     busiest.sort(BUSIEST);
-    List<OperationStats> shown = busiest.subList(0, Math.min(MOST_OPERATIONS, busiest.size()));
-    for (OperationStats each : rates.operations()) {
+    List<Row> shown = busiest.subList(0, Math.min(MOST_OPERATIONS, busiest.size()));
+    for (Row each : rows) {
       if (shown.contains(each)) {
         row(text, each, seconds);
       }
@@ -80,26 +121,23 @@ public final class RatesTextWriter {
     text.put(" protocol").newline();
   }
 
-  private static void row(AsciiBuffer text, OperationStats operation, double seconds) {
+  private static void row(AsciiBuffer text, Row row, double seconds) {
     int from = text.column();
-    text.putSymbols(operation.key().operation());
+    text.putSymbols(row.operation);
     text.spaces(Math.max(0, OPERATION - (text.column() - from)));
-    long bytes = operation.callBytes().orElse(0) + operation.replyBytes().orElse(0);
-    long calls = operation.calls();
-    boolean answered = operation.latency().count() > 0;
     List<String> cells =
         List.of(
-            rate(calls / seconds),
-            rate(bytes / (double) KIB / seconds),
-            calls == 0 ? "-" : rate(bytes / (double) KIB / calls),
-            Long.toString(operation.sentAgain()),
-            Long.toString(operation.failed()),
-            answered ? millis(operation.latency().mean()) : "-",
-            answered ? millis(operation.latency().p99()) : "-");
+            rate(row.calls / seconds),
+            rate(row.bytes / (double) KIB / seconds),
+            row.calls == 0 ? "-" : rate(row.bytes / (double) KIB / row.calls),
+            Long.toString(row.sentAgain),
+            Long.toString(row.failed),
+            row.answered > 0 ? millis(row.mean) : "-",
+            row.answered > 0 ? millis(row.p99) : "-");
     for (int i = 0; i < WIDTHS.length; i++) {
       right(text, cells.get(i), WIDTHS[i]);
     }
-    text.put(' ').putSymbols(operation.key().protocol()).newline();
+    text.put(' ').putSymbols(row.protocol).newline();
   }
 
   private static void right(AsciiBuffer text, String cell, int width) {

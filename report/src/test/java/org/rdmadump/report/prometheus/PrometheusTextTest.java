@@ -19,6 +19,7 @@ import org.rdmadump.analysis.metrics.CaptureMetrics;
 import org.rdmadump.analysis.metrics.DeviceNumbers;
 import org.rdmadump.analysis.metrics.LatencyBuckets;
 import org.rdmadump.analysis.metrics.Metric;
+import org.rdmadump.analysis.stats.NvmeStats;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.analysis.stats.Statistics;
 import org.rdmadump.capture.CaptureFile;
@@ -30,6 +31,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
@@ -56,6 +58,12 @@ class PrometheusTextTest {
         public void exchange(RpcExchange exchange) {
           metrics.exchange(exchange);
           statistics.exchange(exchange);
+        }
+
+        @Override
+        public void nvme(NvmeExchange exchange) {
+          metrics.nvme(exchange);
+          statistics.nvme(exchange);
         }
 
         @Override
@@ -129,6 +137,43 @@ class PrometheusTextTest {
   }
 
   @Test
+  void shouldTellNvmeCommandsAsCallsAreTold() throws IOException {
+    CaptureSummary summary = decode(CAPTURES.resolve("verbs/rxe-nvme.pcap"));
+
+    Map<String, Double> series = metrics(summary, List.of());
+
+    assertThat(value(series, "rdmadump_nvme_commands_total")).isEqualTo(73);
+    assertThat(value(series, "rdmadump_nvme_unanswered_commands_total")).isEqualTo(1);
+    assertThat(value(series, "rdmadump_nvme_incomplete_commands_total")).isZero();
+    assertThat(value(series, "rdmadump_rpc_calls_total")).isZero();
+    for (NvmeStats each : statistics.commands()) {
+      String labels =
+          "{protocol=\"NVMe %s\",operation=\"%s\"}".formatted(each.set().label(), each.operation());
+      assertThat(value(series, "rdmadump_calls_total" + labels)).isEqualTo(each.count());
+      assertThat(value(series, "rdmadump_failed_calls_total" + labels)).isEqualTo(each.failed());
+      assertThat(
+              value(series, "rdmadump_call_bytes_total" + labels)
+                  + value(series, "rdmadump_reply_bytes_total" + labels))
+          .isEqualTo(each.bytes());
+      assertThat(value(series, "rdmadump_call_latency_seconds_count" + labels))
+          .isEqualTo(each.latencies().count());
+      assertThat(series)
+          .containsEntry(
+              "rdmadump_call_latency_seconds_sum" + labels, (double) each.latencies().sum() / 1e9);
+    }
+    assertThat(statistics.commands()).hasSizeGreaterThan(5);
+    assertThat(value(series, "rdmadump_call_errors_total{status=\"Connect Invalid Parameters\"}"))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void shouldTellNothingOfNvmeWhereThereIsNone() throws IOException {
+    CaptureSummary summary = decode(CAPTURES.resolve("rocev2/rocev2-nfs3-acl.pcap"));
+
+    assertThat(metrics(summary, List.of()).keySet()).noneMatch(each -> each.contains("vme"));
+  }
+
+  @Test
   void shouldTellRetransmissionsAndLossOfEachConnection() throws IOException {
     CaptureSummary summary = decode(CAPTURES.resolve("iwarp/iwarp-nfs41-loss.pcap"));
 
@@ -156,9 +201,10 @@ class PrometheusTextTest {
     }
     long calls = 0;
     CaptureSummary summary = decode(captures.get(0));
-    calls += summary.calls();
+    calls += summary.calls() + summary.nvmeCommands();
     for (Path each : captures.subList(1, captures.size())) {
-      calls += decode(each).calls();
+      CaptureSummary more = decode(each);
+      calls += more.calls() + more.nvmeCommands();
     }
     // One connection of each run has the same number, so that labels differ by address only.
     PrometheusText text = new PrometheusText();
@@ -170,7 +216,9 @@ class PrometheusTextTest {
         .isGreaterThan(600);
     Map<String, Double> operations =
         PrometheusFormat.read(part(told, "rdmadump_calls_total", "rdmadump_failed_calls_total"));
-    long counted = statistics.operations().stream().mapToLong(OperationStats::calls).sum();
+    long counted =
+        statistics.operations().stream().mapToLong(OperationStats::calls).sum()
+            + statistics.commands().stream().mapToLong(NvmeStats::count).sum();
     assertThat(operations).hasSize(Metric.CALLS.most() + 1);
     assertThat((long) sum(operations, "rdmadump_calls_total")).isEqualTo(counted);
     assertThat(counted).isPositive().isLessThanOrEqualTo(calls);
@@ -179,7 +227,8 @@ class PrometheusTextTest {
     Map<String, Double> folded =
         PrometheusFormat.read(part(told, "rdmadump_folded_values_total", ""));
     assertThat(value(folded, "rdmadump_folded_values_total{label=\"operation\"}"))
-        .isEqualTo(statistics.operations().size() - Metric.CALLS.most());
+        .isEqualTo(
+            statistics.operations().size() + statistics.commands().size() - Metric.CALLS.most());
     assertThat(value(folded, "rdmadump_folded_values_total{label=\"device\"}")).isEqualTo(5);
     Map<String, Double> devices =
         PrometheusFormat.read(

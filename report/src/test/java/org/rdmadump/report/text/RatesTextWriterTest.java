@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.metrics.Rates;
+import org.rdmadump.analysis.stats.NvmeStats;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.analysis.stats.Statistics;
 import org.rdmadump.capture.CaptureFile;
@@ -23,20 +24,30 @@ class RatesTextWriterTest {
   private static final Path CAPTURES = Path.of("..", "testdata", "captures", "rocev2");
 
   private static List<String> printed(List<OperationStats> operations, OptionalLong dropped) {
+    return printed(operations, List.of(), dropped);
+  }
+
+  private static List<String> printed(
+      List<OperationStats> operations, List<NvmeStats> commands, OptionalLong dropped) {
     Rates rates =
-        new Rates(12_000_000_000L, 2_000_000_000L, 5000, 4_096_000, 3, dropped, 1, operations);
+        new Rates(
+            12_000_000_000L, 2_000_000_000L, 5000, 4_096_000, 3, dropped, 1, operations, commands);
     AsciiBuffer text = new AsciiBuffer();
     new RatesTextWriter("eth0").put(text, rates);
     return text.toString().lines().toList();
   }
 
   private static List<OperationStats> operations(String capture) throws IOException {
+    return statistics(capture).operations();
+  }
+
+  private static Statistics statistics(String capture) throws IOException {
     Statistics statistics =
         new Statistics(() -> 0, Optional.empty(), /* everyConnection= */ true, Optional.empty());
     try (FrameSource source = CaptureFile.open(CAPTURES.resolve(capture))) {
       new CaptureDecoder(source, CaptureOptions.DEFAULT, statistics).decodeAll();
     }
-    return statistics.operations();
+    return statistics;
   }
 
   @Test
@@ -67,6 +78,21 @@ class RatesTextWriterTest {
                 write.failed()))
         .endsWith(" NFS v3");
     assertThat(lines).hasSize(2 + operations.size()).allMatch(each -> each.length() <= 80);
+  }
+
+  @Test
+  void shouldPrintNvmeCommandsAsCalls() throws IOException {
+    List<NvmeStats> commands = statistics("../verbs/rxe-nvme.pcap").commands();
+
+    List<String> lines = printed(List.of(), commands, OptionalLong.of(0));
+
+    // given 34 reads of 320.5 KiB in two seconds
+    assertThat(lines)
+        .hasSize(2 + commands.size())
+        .anyMatch(
+            line ->
+                line.matches(
+                    "Read +17\\.0 +160\\.3 +9\\.4 +0 +0 +\\d+\\.\\d+ +\\d+\\.\\d+ NVMe io"));
   }
 
   @Test
