@@ -25,6 +25,11 @@ public final class QueueAnswer {
 
   private QueueAnswer() {}
 
+  /** {@return whether the record format is 0, the only one that is defined} */
+  public static boolean isOfKnownFormat(ByteBuffer data) {
+    return QueueRequest.shortAt(data, 0) == 0;
+  }
+
   /**
    * {@return of a controller that accepts, the entries of its RDMA receive queue (CRQSIZE); of one
    * that refuses, the status (STS)}

@@ -20,7 +20,8 @@ public record NvmeQueue(
   /** The name of the protocol. */
   public static final String PROTOCOL = "NVMe over RDMA";
 
-  private static final int PORT = 4420;
+  /** The port that services of NVMe over RDMA usually have. */
+  public static final int PORT = 4420;
 
   /** {@return that of a connection; empty if it carries no NVMe, or its request is not known} */
   public static Optional<NvmeQueue> of(ConnectionRecord connection) {

@@ -45,6 +45,7 @@ public final class FrameDissector implements FrameListener {
   private FrameRecord current = new FrameRecord(0, 0, 0, 0, 0, Rope.empty());
 
   private final TcpStreams streams = new TcpStreams();
+  private final QueueSetups queues = new QueueSetups();
 
   /** Time of the first frame. */
   private OptionalLong begin = OptionalLong.empty();
@@ -108,7 +109,7 @@ public final class FrameDissector implements FrameListener {
     current.addresses(datagram.source(), datagram.destination());
     current.payloadLength(datagram.payloadLength());
     switch (content) {
-      case TRANSPORT_PACKET -> TransportLayers.read(holder, datagram, current);
+      case TRANSPORT_PACKET -> TransportLayers.read(holder, datagram, current, queues);
       case TCP_SEGMENT -> {
         tcp(holder, datagram);
         stream(datagram);
@@ -135,7 +136,7 @@ public final class FrameDissector implements FrameListener {
     if (datagram.kind() == PacketKind.TCP) {
       tcp(holder, datagram);
     } else {
-      TransportLayers.read(holder, datagram, current);
+      TransportLayers.read(holder, datagram, current, queues);
       current.expectNothing();
     }
     current.kind(FrameKind.COPY);
@@ -268,7 +269,11 @@ public final class FrameDissector implements FrameListener {
     if (record != null) {
       add(
           record,
-          new Layer(LayerName.MPA, MpaLayer.of(startUp, privateData), 0, MpaStartUp.LENGTH));
+          new Layer(
+              LayerName.MPA,
+              MpaLayer.of(startUp, privateData, queues, record),
+              0,
+              MpaStartUp.LENGTH));
       for (long number = frame; number <= current.number(); number++) {
         FrameRecord each = held.find(number);
         if (each != null && each.goesWith(record)) {

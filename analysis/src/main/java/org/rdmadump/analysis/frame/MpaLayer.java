@@ -13,8 +13,13 @@ import org.rdmadump.iwarp.MpaStartUp;
  * @param privateData what the program says behind that
  */
 public record MpaLayer(MpaStartUp startUp, Optional<EnhancedSetup> setup, PrivateData privateData) {
-  /** {@return the frame of that header, of whose private data {@code data} was captured} */
-  static MpaLayer of(MpaStartUp startUp, ByteBuffer data) {
+  /**
+   * {@return the start-up frame of that header, of whose private data {@code data} was captured}
+   *
+   * @param queues finds what is said of NVMe queues
+   * @param frame that it is in
+   */
+  static MpaLayer of(MpaStartUp startUp, ByteBuffer data, QueueSetups queues, FrameRecord frame) {
     boolean enhanced = startUp.enhanced() && data.capacity() >= EnhancedSetup.LENGTH;
     int at = enhanced ? EnhancedSetup.LENGTH : 0;
     return new MpaLayer(
@@ -23,6 +28,7 @@ public record MpaLayer(MpaStartUp startUp, Optional<EnhancedSetup> setup, Privat
         // Without IRD and ORD that were cut, what is there is a part of them.
         startUp.enhanced() && !enhanced
             ? PrivateData.NONE
-            : PrivateData.read(data, at, data.capacity() - at));
+            : PrivateData.read(data, at, data.capacity() - at)
+                .with(queues.of(startUp, data.slice(at, data.capacity() - at), frame)));
   }
 }

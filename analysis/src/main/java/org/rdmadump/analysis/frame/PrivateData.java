@@ -13,17 +13,27 @@ import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
  *
  * @param bytes what it says, without what the connection manager puts before it
  * @param rpcRdma the same, if it is RPC-over-RDMA that speaks (RFC 8797)
+ * @param nvme the same, if it is NVMe over RDMA that speaks
  */
-record PrivateData(Rope bytes, Optional<RpcRdmaPrivateMessage> rpcRdma) {
+record PrivateData(Rope bytes, Optional<RpcRdmaPrivateMessage> rpcRdma, Optional<QueueSetup> nvme) {
   /** Nothing was said, or nothing captured. */
-  static final PrivateData NONE = new PrivateData(Rope.empty(), Optional.empty());
+  static final PrivateData NONE = of(Rope.empty(), Optional.empty());
+
+  private static PrivateData of(Rope bytes, Optional<RpcRdmaPrivateMessage> rpcRdma) {
+    return new PrivateData(bytes, rpcRdma, Optional.empty());
+  }
+
+  /** {@return the same, of which it is known what it says of an NVMe queue, if it does} */
+  PrivateData with(Optional<QueueSetup> queue) {
+    return new PrivateData(bytes, rpcRdma, queue);
+  }
 
   /** {@return what stands in {@code length} bytes at {@code at}, of which there may be none} */
   static PrivateData read(ByteBuffer from, int at, int length) {
     if (length <= 0) {
       return NONE;
     }
-    return new PrivateData(bytes(from, at, length), RpcRdmaPrivateMessage.read(from, at, length));
+    return of(bytes(from, at, length), RpcRdmaPrivateMessage.read(from, at, length));
   }
 
   private static Rope bytes(ByteBuffer from, int at, int length) {
@@ -44,7 +54,7 @@ record PrivateData(Rope bytes, Optional<RpcRdmaPrivateMessage> rpcRdma) {
     // The last byte of a message that is known may be 0.
     Optional<RpcRdmaPrivateMessage> known = RpcRdmaPrivateMessage.read(from, at, length);
     int least = known.isPresent() ? RpcRdmaPrivateMessage.LENGTH : 0;
-    return new PrivateData(bytes(from, at, Math.max(end, least)), known);
+    return of(bytes(from, at, Math.max(end, least)), known);
   }
 
   /**
@@ -55,7 +65,8 @@ record PrivateData(Rope bytes, Optional<RpcRdmaPrivateMessage> rpcRdma) {
   static <H> void addTo(FieldTable<H> fields, Function<H, PrivateData> of) {
     fields
         .add("private_data", (h, to) -> showBytes(of.apply(h).bytes, to))
-        .part(h -> of.apply(h).rpcRdma, PrivateData::rpcRdma);
+        .part(h -> of.apply(h).rpcRdma, PrivateData::rpcRdma)
+        .part(h -> of.apply(h).nvme, QueueSetup::fields);
   }
 
   private static boolean showBytes(Rope bytes, ValueVisitor to) {

@@ -32,8 +32,12 @@ final class TransportLayers {
 
   private TransportLayers() {}
 
-  /** Adds to {@code record} what lies where {@code datagram} says. */
-  static void read(Frame frame, Datagram datagram, FrameRecord record) {
+  /**
+   * Adds to {@code record} what lies where {@code datagram} says.
+   *
+   * @param queues finds what is said of NVMe queues
+   */
+  static void read(Frame frame, Datagram datagram, FrameRecord record, QueueSetups queues) {
     int at = datagram.payloadOffset();
     int length = datagram.payloadLength();
     int captured = datagram.payloadCaptured();
@@ -65,7 +69,8 @@ final class TransportLayers {
       }
     }
     if (whole) {
-      datagram(bth, frame, at + headers, Math.min(payload, captured - headers), record);
+      int present = Math.min(payload, captured - headers);
+      datagram(bth, frame, at + headers, present, record, queues);
     }
     if (captured == length) {
       int crc = at + length - Icrc.LENGTH;
@@ -112,7 +117,8 @@ final class TransportLayers {
   }
 
   /** Reads a management datagram, which one to or from a queue pair of management is. */
-  private static void datagram(Bth bth, Frame frame, int at, int captured, FrameRecord record) {
+  private static void datagram(
+      Bth bth, Frame frame, int at, int captured, FrameRecord record, QueueSetups queues) {
     if (bth.opcode().service() != TransportService.UD || captured < MadHeader.LENGTH) {
       return;
     }
@@ -130,19 +136,27 @@ final class TransportLayers {
     }
     Optional<CmMessage> message = CmMessage.read(frame.bytes(), at, captured);
     if (message.isPresent()) {
-      CmLayer layer =
-          new CmLayer(
-              message.get(), addresses(message.get(), frame, at), said(message.get(), frame, at));
+      Slice said = said(message.get());
+      PrivateData data =
+          PrivateData.readFilled(frame.bytes(), at + said.offset(), said.present())
+              .with(
+                  queues.of(
+                      message.get(),
+                      frame.bytes().slice(at + said.offset(), said.present()),
+                      record));
+      CmLayer layer = new CmLayer(message.get(), addresses(message.get(), frame, at), data);
       int length = message.get().presentBytes() - MadHeader.LENGTH;
       add(layer, frame, at + MadHeader.LENGTH, length, record);
     }
   }
 
-  private static PrivateData said(CmMessage message, Frame frame, int at) {
+  /** Where the private data of the program is. */
+  private static Slice said(CmMessage message) {
     Slice data = message.privateData();
     int before = message.isIpCm() ? IpCmPrivateData.LENGTH : 0;
-    return PrivateData.readFilled(
-        frame.bytes(), at + data.offset() + before, data.present() - before);
+    return data.present() < before
+        ? new Slice(data.offset(), 0, 0)
+        : new Slice(data.offset() + before, data.length() - before, data.present() - before);
   }
 
   private static Optional<IpCmPrivateData> addresses(CmMessage message, Frame frame, int at) {

@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.iwarp.MpaStartUp;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 
@@ -49,7 +50,8 @@ class PrivateDataTest {
   void shouldTellIrdAndOrdFromWhatTheProgramSays(
       boolean enhanced, String wire, int inbound, String said) {
     MpaStartUp startUp = new MpaStartUp(true, false, false, false, enhanced, 2, 12);
-    MpaLayer layer = MpaLayer.of(startUp, buffer(wire));
+    FrameRecord frame = new FrameRecord(1, 0, 0, 0, 0, Rope.empty());
+    MpaLayer layer = MpaLayer.of(startUp, buffer(wire), new QueueSetups(), frame);
 
     assertThat(layer.setup().map(setup -> setup.inboundReads()).orElse(-1)).isEqualTo(inbound);
     assertThat(hex(layer.privateData())).isEqualTo(said);
