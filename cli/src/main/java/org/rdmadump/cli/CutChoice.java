@@ -10,8 +10,10 @@ import org.rdmadump.analysis.frame.FrameWriter;
 import org.rdmadump.analysis.frame.HostPair;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -29,6 +31,9 @@ final class CutChoice implements LimitedListener {
   private final Set<Long> unanswered = new HashSet<>();
 
   private long records;
+
+  /** NVMe commands among them. */
+  private long commands;
 
   CutChoice(DumpSettings settings) {
     this.settings = settings;
@@ -54,9 +59,15 @@ final class CutChoice implements LimitedListener {
 
   /** {@return such as {@code " of 2 messages"}} */
   String ofWhat() {
-    return settings.frames().isPresent()
-        ? ""
-        : " of " + Counted.of(records, settings.exchanges() ? "exchange" : "message");
+    if (settings.frames().isPresent()) {
+      return "";
+    }
+    String ofNvme = Counted.of(commands, "NVMe command");
+    if (commands > 0 && commands == records) {
+      return " of " + ofNvme;
+    }
+    String ofRpc = Counted.of(records - commands, settings.exchanges() ? "exchange" : "message");
+    return " of " + ofRpc + (commands > 0 ? " and " + ofNvme : "");
   }
 
   /** Chooses messages, and returns the status of the run. */
@@ -123,6 +134,17 @@ final class CutChoice implements LimitedListener {
     }
   }
 
+  @Override
+  public void nvme(NvmeExchange exchange) {
+    if (!isEnough()) {
+      records++;
+      commands++;
+      messages.set((int) exchange.number());
+      between(exchange.host(), exchange.controller());
+      add(exchange.findings());
+    }
+  }
+
   private boolean isChosen(RpcExchange exchange) {
     boolean ofCall = exchange.call().isPresent() && isChosen(exchange.call().get());
     return ofCall || (exchange.reply().isPresent() && isChosen(exchange.reply().get()));
@@ -136,10 +158,14 @@ final class CutChoice implements LimitedListener {
   private void add(RpcMessage message) {
     messages.set((int) message.number());
     message.call().ifPresent(this::add);
-    if (hosts.size() < MOST_PAIRS) {
-      hosts.add(HostPair.of(message.source().address(), message.destination().address()));
-    }
+    between(message.source(), message.destination());
     add(message.findings());
+  }
+
+  private void between(Endpoint one, Endpoint other) {
+    if (hosts.size() < MOST_PAIRS) {
+      hosts.add(HostPair.of(one.address(), other.address()));
+    }
   }
 
   private void add(List<Finding> findings) {

@@ -105,13 +105,18 @@ final class LiveCut implements FrameSink {
       @Override
       public void nvme(NvmeExchange exchange) {
         to.nvme(exchange);
+        choose(exchange.number());
       }
     };
   }
 
   private void choose(RpcMessage message) {
-    chosen.add(message.number());
-    message.call().ifPresent(call -> chosen.add(call.number()));
+    choose(message.number());
+    message.call().ifPresent(call -> choose(call.number()));
+  }
+
+  private void choose(long number) {
+    chosen.add(number);
     if (chosen.size() > MOST_CHOSEN) {
       chosen.remove(chosen.iterator().next());
     }

@@ -171,6 +171,22 @@ class LiveNamespaceTest {
   }
 
   @Test
+  void shouldWriteTheFramesOfChosenNvmeCommands() throws Exception {
+    // given a write of 8 KiB: two capsules with their acknowledgements, a Read of 9 packets
+    Path chosen = folder.resolve("chosen.pcapng");
+    String filter = "nvme.cmd.slba == 64 and nvme.operation == Write";
+
+    Running running = live("--json", "-Y", filter, "--write-chosen", chosen.toString());
+    long sent = pair.replay(CAPTURES.resolve("verbs/rxe-nvme.pcap"), FAST, 1);
+    awaitLines(running.out, 1);
+    Thread.sleep(300);
+
+    assertThat(running.interrupted()).isEqualTo(INTERRUPTED);
+    assertThat(running.said()).contains(sent + " packets captured on vb", "13 chosen frames");
+    assertThat(frames(chosen)).isEqualTo(13);
+  }
+
+  @Test
   void shouldCountEveryPacketAtFiftyThousandASecondAndLoseNoneAtTheSeamsOfItsFiles()
       throws Exception {
     Running running =

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -21,8 +20,7 @@ public final class Contribution {
   private long message;
   private final long sendFrame;
   private List<Long> beginnings = Collections.emptyList();
-  private OptionalInt xid = OptionalInt.empty();
-  private Optional<RpcRdmaHeader> header = Optional.empty();
+  private Optional<MessageHeader> header = Optional.empty();
 
   private Contribution(long message, long sendFrame) {
     this.message = message;
@@ -44,18 +42,17 @@ public final class Contribution {
     return new Contribution(UNSETTLED, firstFrame);
   }
 
-  /** Says which message it is of; the first that says so counts. */
-  public void settle(RpcMessage of) {
+  /**
+   * Says which message it is of; the first that says so counts.
+   *
+   * @param number of the record of the message
+   * @param begins the header of the message; a Send begins with it
+   */
+  public void settle(long number, MessageHeader begins) {
     if (message == UNSETTLED) {
-      message = of.number();
-      xid = OptionalInt.of(of.header().xid());
+      message = number;
+      header = Optional.of(begins);
     }
-  }
-
-  /** As {@link #settle}, for the Send of the message, which its header begins. */
-  public void settleSend(RpcMessage of) {
-    settle(of);
-    header = Optional.of(of.header());
   }
 
   /** Says that it is of no message, unless it is of one. */
@@ -86,13 +83,13 @@ public final class Contribution {
     return message > NO_MESSAGE ? OptionalLong.of(message) : OptionalLong.empty();
   }
 
-  /** {@return the XID of the message, empty as with {@link #message}} */
-  public OptionalInt xid() {
-    return xid;
+  /** {@return the header of the message, empty as with {@link #message}} */
+  public Optional<MessageHeader> header() {
+    return header;
   }
 
-  /** {@return the RPC-over-RDMA header that the frame of that number begins with, if it does} */
-  public Optional<RpcRdmaHeader> headerIn(long frame) {
+  /** {@return the header of the message, if it begins in the frame of that number} */
+  public Optional<MessageHeader> headerIn(long frame) {
     return frame == sendFrame || beginnings.contains(frame) ? header : Optional.empty();
   }
 }

@@ -52,6 +52,25 @@ public record NvmeExchange(
     findings = List.copyOf(findings);
   }
 
+  /** {@return the same without its transfers and findings, which take most of its memory} */
+  public NvmeExchange outline() {
+    return new NvmeExchange(
+        number,
+        connection,
+        transport,
+        host,
+        controller,
+        queue,
+        set,
+        command,
+        response,
+        data,
+        timing,
+        List.of(),
+        List.of(),
+        runNanos);
+  }
+
   /** {@return the name of the command, such as {@code Read}; empty if it was not captured} */
   public Optional<String> operation() {
     return command.map(each -> CommandNames.name(each.entry(), set));

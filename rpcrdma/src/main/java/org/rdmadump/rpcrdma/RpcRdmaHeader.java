@@ -28,7 +28,8 @@ public record RpcRdmaHeader(
     Optional<RdmaError> error,
     int length,
     boolean truncated,
-    boolean malformed) {
+    boolean malformed)
+    implements MessageHeader {
   private static final int VERSION_END = 8;
   private static final int CREDITS_END = 12;
   private static final int PROCEDURE_END = 16;

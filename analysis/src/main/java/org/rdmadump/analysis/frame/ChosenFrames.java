@@ -14,6 +14,9 @@ import org.rdmadump.tcp.TcpHeader;
  * <p>Frames and messages are bits by number, so memory is a bit for each of them.
  */
 public final class ChosenFrames implements FrameSink {
+  /** One of so many parts of the memory is made free at once. */
+  private static final int ROOM_PARTS = 8;
+
   private final BitSet messages;
   private final Set<HostPair> hosts;
   private final BitSet frames;
@@ -53,16 +56,39 @@ public final class ChosenFrames implements FrameSink {
     } else {
       take(frame, others);
     }
-    while (!waiting.isEmpty() && (waitingBytes > mostBytes || !waiting.getFirst().frame.isOpen())) {
+    while (!waiting.isEmpty() && !waiting.getFirst().frame.isOpen()) {
+      takeWaiting();
+    }
+    if (waitingBytes > mostBytes) {
+      makeRoom();
+    }
+  }
+
+  /** One frame may wait long, such as that of a command for events: others need not wait for it. */
+  private void makeRoom() {
+    for (int i = waiting.size(); i > 0; i--) {
+      Waiting each = waiting.removeFirst();
+      if (each.frame.isOpen()) {
+        waiting.addLast(each);
+      } else {
+        take(each);
+      }
+    }
+    // Some more room, so that this is seldom done.
+    while (!waiting.isEmpty() && waitingBytes > mostBytes - mostBytes / ROOM_PARTS) {
       takeWaiting();
     }
   }
 
   private void takeWaiting() {
     Waiting first = waiting.removeFirst();
-    waitingBytes -= first.frame.charged();
     givenUp += first.frame.isOpen() ? 1 : 0;
-    take(first.frame, first.others);
+    take(first);
+  }
+
+  private void take(Waiting waited) {
+    waitingBytes -= waited.frame.charged();
+    take(waited.frame, waited.others);
   }
 
   private void take(FrameRecord frame, List<Long> others) {

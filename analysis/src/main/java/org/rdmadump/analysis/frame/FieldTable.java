@@ -11,6 +11,8 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.net.IpAddress;
 
@@ -104,6 +106,16 @@ final class FieldTable<H> {
             return present.isPresent() && field.reader().read(present.get(), to);
           };
       fields.add(field.of(field.name(), field.aliases(), reader));
+    }
+    return this;
+  }
+
+  /** Adds those of a registry that have values of their own, which it declares itself. */
+  FieldTable<H> addAll(FieldRegistry<H> others) {
+    for (Field<H> field : others.declared()) {
+      if (field.type() != FieldType.GROUP) {
+        fields.add(field);
+      }
     }
     return this;
   }

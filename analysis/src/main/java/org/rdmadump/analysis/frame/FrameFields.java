@@ -55,11 +55,14 @@ public final class FrameFields {
     table.fields().forEach(registry::add);
     for (LayerName layer : LayerName.values()) {
       FieldReader<FrameRecord> reader = (f, to) -> present(layer, f, to);
-      registry.add(
-          new Field<>(layer.label(), FieldType.GROUP, layer.meaning(), reader)
-              .also(layer.otherNames()));
+      if (layer != LayerName.NVME) {
+        registry.add(
+            new Field<>(layer.label(), FieldType.GROUP, layer.meaning(), reader)
+                .also(layer.otherNames()));
+      }
     }
     layers(registry);
+    registry.add(new CommandFields());
     registry.add(both(registry, "addr", FieldType.ADDRESS, "ip.src", "ip.dst", Dialect.OWN));
     WiresharkFrames.add(registry);
     return registry;

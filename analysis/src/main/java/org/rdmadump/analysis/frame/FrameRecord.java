@@ -3,13 +3,15 @@ package org.rdmadump.analysis.frame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rpcrdma.Contribution;
+import org.rdmadump.rpcrdma.MessageHeader;
+import org.rdmadump.rpcrdma.NvmeCapsuleHeader;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
 
 /**
@@ -177,52 +179,27 @@ public final class FrameRecord {
 
   /** {@return the messages that it carries or repeats something of, in the order of the frame} */
   public List<Long> messages() {
-    List<Long> all = new ArrayList<>(1);
-    for (Contribution contribution : carried()) {
-      OptionalLong message = contribution.message();
-      if (message.isPresent() && !all.contains(message.getAsLong())) {
-        all.add(message.getAsLong());
-      }
-    }
-    return all;
+    return CarriedMessages.numbers(carried());
   }
 
   /** {@return the messages whose Sends it acknowledges or refuses, as far as they are known} */
   public List<Long> proven() {
-    List<Long> all = new ArrayList<>(proofs.size());
-    for (Contribution proof : proofs) {
-      OptionalLong message = proof.message();
-      if (message.isPresent()) {
-        all.add(message.getAsLong());
-      }
-    }
-    return all;
+    return CarriedMessages.numbers(proofs);
   }
 
   /** {@return whether more may become known of what it carries or proves} */
   public boolean isOpen() {
-    return isAnyOpen(contributions) || isAnyOpen(proofs);
+    return CarriedMessages.isAnyOpen(contributions) || CarriedMessages.isAnyOpen(proofs);
   }
 
-  private static boolean isAnyOpen(List<Contribution> all) {
-    for (int i = 0; i < all.size(); i++) {
-      if (!all.get(i).isSettled()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** {@return the XIDs of {@link #messages}, in their order, each once} */
+  /** {@return the XIDs of {@link #messages} of RPC-over-RDMA, in their order, each once} */
   public List<Integer> xids() {
-    List<Integer> all = new ArrayList<>(1);
-    for (Contribution contribution : carried()) {
-      OptionalInt xid = contribution.xid();
-      if (xid.isPresent() && !all.contains(xid.getAsInt())) {
-        all.add(xid.getAsInt());
-      }
-    }
-    return all;
+    return CarriedMessages.xids(carried());
+  }
+
+  /** {@return the NVMe commands among {@link #messages}, without transfers and findings} */
+  public List<NvmeExchange> commands() {
+    return CarriedMessages.commands(carried());
   }
 
   /** What it has parts of; of an FPDU that begins and ends in other frames, what both have. */
@@ -387,11 +364,11 @@ public final class FrameRecord {
   }
 
   private boolean isSettledItself() {
-    return !waits && expected == 0 && !isAnyOpen(contributions);
+    return !waits && expected == 0 && !CarriedMessages.isAnyOpen(contributions);
   }
 
   /**
-   * Puts the RPC-over-RDMA headers in that begin in it, and nothing more is added.
+   * Puts the headers of messages in that begin in it, and nothing more is added.
    *
    * @param atEnd whether nothing more becomes known of any frame
    */
@@ -399,9 +376,11 @@ public final class FrameRecord {
     waitsIn = null;
     unsettled = !atEnd && !isSettled();
     for (int i = 0; i < contributions.size(); i++) {
-      Optional<RpcRdmaHeader> header = contributions.get(i).headerIn(number);
-      if (header.isPresent()) {
-        layers.add(new Layer(LayerName.RPCRDMA, header.get(), 0, header.get().length()));
+      MessageHeader begun = contributions.get(i).headerIn(number).orElse(null);
+      if (begun instanceof RpcRdmaHeader rpc) {
+        layers.add(new Layer(LayerName.RPCRDMA, rpc, 0, rpc.length()));
+      } else if (begun instanceof NvmeCapsuleHeader nvme) {
+        layers.add(new Layer(LayerName.NVME, nvme, 0, nvme.length()));
       }
     }
   }

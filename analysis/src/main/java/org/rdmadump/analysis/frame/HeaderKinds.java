@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.message.NvmeFields;
 import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.AtomicAckEth;
 import org.rdmadump.ib.AtomicEth;
@@ -41,6 +42,7 @@ import org.rdmadump.net.Ipv6Header;
 import org.rdmadump.net.MplsLabel;
 import org.rdmadump.net.UdpHeader;
 import org.rdmadump.net.VxlanHeader;
+import org.rdmadump.rpcrdma.NvmeCapsuleHeader;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.tcp.TcpHeader;
 
@@ -110,6 +112,11 @@ public final class HeaderKinds {
     add(kinds, UntaggedHeader.class, LayerName.DDP, IwarpFields::untagged);
     add(kinds, RdmapLayer.class, LayerName.RDMAP, IwarpFields::rdmap);
     add(kinds, RpcRdmaHeader.class, LayerName.RPCRDMA, RpcRdmaFields::rpcRdma);
+    add(
+        kinds,
+        NvmeCapsuleHeader.class,
+        LayerName.NVME,
+        rows -> rows.addAll(NvmeFields.ofCapsules()));
     return kinds;
   }
 
@@ -127,11 +134,16 @@ public final class HeaderKinds {
     return kind == null ? Optional.empty() : Optional.of(kind.layer());
   }
 
-  /** {@return the fields of every type, by layer, and in one order in every run} */
+  /**
+   * {@return the fields of every type, by layer, and in one order in every run; not those of NVMe
+   * capsules, which {@link CommandFields} finds}
+   */
   static List<HeaderFields<?>> all() {
     List<HeaderFields<?>> all = new ArrayList<>(KINDS.size());
     for (Kind<?> kind : KINDS.values()) {
-      all.add(kind.make());
+      if (kind.layer() != LayerName.NVME) {
+        all.add(kind.make());
+      }
     }
     return all;
   }

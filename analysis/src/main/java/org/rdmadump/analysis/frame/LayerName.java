@@ -77,7 +77,9 @@ public enum LayerName {
   /** RDMAP. */
   RDMAP("rdmap", "iwarp", "RDMAP message"),
   /** RPC-over-RDMA. */
-  RPCRDMA("rpcrdma", "rpc", "RPC-over-RDMA header beginning in the frame", "rpcordma");
+  RPCRDMA("rpcrdma", "rpc", "RPC-over-RDMA header beginning in the frame", "rpcordma"),
+  /** NVMe over RDMA. */
+  NVME("nvme", "nvme", "queue entry of an NVMe capsule beginning in the frame");
 
   private static final LayerName[] ALL = values();
 

@@ -9,12 +9,16 @@ import org.rdmadump.capture.FrameSource;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
-/** The frames of a capture and its messages. */
+/** The frames of a capture, its messages and its NVMe commands. */
 public record Dissected(
-    List<FrameRecord> frames, List<RpcMessage> messages, CaptureSummary summary) {
+    List<FrameRecord> frames,
+    List<RpcMessage> messages,
+    List<NvmeExchange> commands,
+    CaptureSummary summary) {
   /** {@return those of a file} */
   public static Dissected of(Path capture) throws IOException {
     try (FrameSource source = CaptureFile.open(capture)) {
@@ -26,6 +30,7 @@ public record Dissected(
   public static Dissected of(FrameSource source) throws IOException {
     List<FrameRecord> frames = new ArrayList<>();
     List<RpcMessage> messages = new ArrayList<>();
+    List<NvmeExchange> commands = new ArrayList<>();
     FrameDissector dissector =
         new FrameDissector(
             frames::add, false, FrameDissector.PATIENCE_NANOS, FrameDissector.MOST_BYTES);
@@ -38,6 +43,11 @@ public record Dissected(
               public void message(RpcMessage message) {
                 messages.add(message);
               }
+
+              @Override
+              public void nvme(NvmeExchange exchange) {
+                commands.add(exchange);
+              }
             },
             dissector);
     boolean more = true;
@@ -46,6 +56,6 @@ public record Dissected(
     }
     CaptureSummary summary = run.finish();
     dissector.finish();
-    return new Dissected(frames, messages, summary);
+    return new Dissected(frames, messages, commands, summary);
   }
 }

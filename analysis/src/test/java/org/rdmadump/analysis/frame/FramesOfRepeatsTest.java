@@ -15,7 +15,6 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.rdmadump.analysis.export.ShippedCaptures;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.Operation;
@@ -31,7 +30,7 @@ import org.rdmadump.tcp.TcpHeader;
  */
 class FramesOfRepeatsTest {
   static List<Path> captures() throws IOException {
-    return ShippedCaptures.all();
+    return FramesOfMessagesTest.captures().toList();
   }
 
   @ParameterizedTest

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.analysis.field.message.NvmeFields;
 import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.analysis.frame.FrameRecord;
 import org.rdmadump.analysis.frame.FrameWriter;
@@ -11,6 +13,7 @@ import org.rdmadump.analysis.frame.HeaderKinds;
 import org.rdmadump.analysis.frame.Layer;
 import org.rdmadump.analysis.frame.LayerChoice;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.rpcrdma.NvmeCapsuleHeader;
 
 /** Prints every frame as a JSON object on a line of its own; optionally all in one array. */
 public final class FrameJsonWriter implements FrameWriter {
@@ -20,6 +23,9 @@ public final class FrameJsonWriter implements FrameWriter {
   private final JsonMembers<Finding> findings;
   private final JsonValues values;
   private final HeaderKinds kinds = new HeaderKinds();
+
+  /** Made for the first capsule. */
+  private @Nullable JsonMembers<NvmeCapsuleHeader> capsules;
 
   /**
    * A writer to {@code target}, which it flushes but does not close.
@@ -116,8 +122,21 @@ public final class FrameJsonWriter implements FrameWriter {
 
   private void one(Layer layer) {
     out.beginObject();
-    kinds.show(layer, values);
+    if (layer.header() instanceof NvmeCapsuleHeader capsule) {
+      capsules().write(capsule);
+    } else {
+      kinds.show(layer, values);
+    }
     out.endObject();
+  }
+
+  private JsonMembers<NvmeCapsuleHeader> capsules() {
+    JsonMembers<NvmeCapsuleHeader> made = capsules;
+    if (made == null) {
+      made = new JsonMembers<>(out, NvmeFields.ofCapsules(), "");
+      capsules = made;
+    }
+    return made;
   }
 
   @Override

@@ -96,6 +96,7 @@ final class FrameDetails implements FieldValues {
     }
     begin();
     switch (type) {
+      case HEX8, HEX16 -> line.put("0x").putHexDigits(value, type.hexDigits());
       case HEX32 -> line.putHex((int) value);
       case HEX64 -> line.putHex(value);
       case BOOLEAN -> line.put(value != 0 ? "yes" : "no");

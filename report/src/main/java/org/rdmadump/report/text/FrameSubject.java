@@ -23,6 +23,7 @@ import org.rdmadump.link.VlanTag;
 import org.rdmadump.net.Ipv4Header;
 import org.rdmadump.net.Ipv6Header;
 import org.rdmadump.net.UdpHeader;
+import org.rdmadump.rpcrdma.NvmeCapsuleHeader;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.tcp.TcpHeader;
 
@@ -61,6 +62,22 @@ final class FrameSubject {
       Headline.putKind(line, header.get());
       line.put(" xid ").putHex(header.get().xid());
     }
+    Optional<NvmeCapsuleHeader> capsule = frame.last(NvmeCapsuleHeader.class);
+    if (capsule.isPresent()) {
+      putCapsule(line, capsule.get());
+    }
+  }
+
+  private static void putCapsule(AsciiBuffer line, NvmeCapsuleHeader capsule) {
+    line.put("  NVMe ");
+    if (capsule.exchange().queue().isPresent()) {
+      line.put('q').putDecimal(capsule.exchange().queue().getAsInt()).put(' ');
+    }
+    line.put(capsule.exchange().operation().orElse("unknown command"));
+    if (capsule.isResponse()) {
+      line.put(": ").put(capsule.exchange().status().orElse("refused response"));
+    }
+    line.put(" cid 0x").putHexDigits(capsule.exchange().identifier(), 4);
   }
 
   private static void putTransport(AsciiBuffer line, FrameRecord frame, Bth bth) {

@@ -13,6 +13,7 @@ import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.Contribution;
 import org.rdmadump.rpcrdma.FrameListener;
+import org.rdmadump.rpcrdma.MessageHeader;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.memory.PagePool;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
@@ -48,7 +49,7 @@ public final class FrameShares {
     subSegment.contribution(contribution);
     if (call != null && subSegment.isOfCall()) {
       // It repeats what the call that was handed out has.
-      contribution.settle(call);
+      contribution.settle(call.number(), call.header());
     }
     listener.contributes(operation.frame(), contribution);
     return new FollowedOperation(subSegment, contribution, this);
@@ -74,17 +75,30 @@ public final class FrameShares {
     }
   }
 
+  /** Tells of the frames of a Send that arrived, whose message may be handed out much later. */
+  public void waits(Send send) {
+    Contribution contribution = sends.get(send);
+    if (contribution != null) {
+      send.forEachFrame(new Teller(listener, contribution));
+    }
+  }
+
   /** Tells of the frames of a message that is handed out. */
   void emitted(RpcMessage message, Draft draft) {
     for (Contribution contribution : draft.contributions) {
-      contribution.settle(message);
+      contribution.settle(message.number(), message.header());
     }
-    Contribution contribution = sends.remove(draft.send);
+    emitted(draft.send, message.number(), message.header());
+  }
+
+  /** Tells of the frames of a Send whose message is handed out under a number. */
+  public void emitted(Send send, long number, MessageHeader header) {
+    Contribution contribution = sends.remove(send);
     if (contribution == null) {
-      contribution = Contribution.ofSend(draft.send.firstFrame());
+      contribution = Contribution.ofSend(send.firstFrame());
     }
-    contribution.settleSend(message);
-    draft.send.forEachFrame(new Teller(listener, contribution));
+    contribution.settle(number, header);
+    send.forEachFrame(new Teller(listener, contribution));
   }
 
   /** Tells that a Send is of no message. */

@@ -97,7 +97,8 @@ final class CarriedConnection implements ConnectionEvents {
   private NvmeMessages becomesNvme() {
     NvmeMessages known = nvme;
     if (known == null) {
-      known = new NvmeMessages(run, connection, sides, CarriedProtocol.named(run, connection));
+      OptionalInt server = CarriedProtocol.named(run, connection);
+      known = new NvmeMessages(run, connection, sides, server, shares);
       nvme = known;
     }
     return known;
@@ -159,11 +160,10 @@ final class CarriedConnection implements ConnectionEvents {
       rpc.arrived(send);
       return;
     }
-    if (shares != null) {
-      shares.ofNone(send);
-    }
     if (carried.isNvme()) {
       becomesNvme().arrived(send);
+    } else if (shares != null) {
+      shares.ofNone(send);
     }
   }
 

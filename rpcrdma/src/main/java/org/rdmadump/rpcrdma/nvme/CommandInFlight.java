@@ -19,6 +19,7 @@ import org.rdmadump.rdma.Send;
  * @param data where its data is
  * @param cost bytes of memory that it holds until it is answered
  * @param findings about it so far; more may come
+ * @param refused responses to it that were not delivered, so far
  */
 record CommandInFlight(
     SubmissionEntry entry,
@@ -27,7 +28,8 @@ record CommandInFlight(
     Send send,
     CommandData data,
     long cost,
-    List<Finding> findings) {
+    List<Finding> findings,
+    List<Send> refused) {
 
   /** What a command holds, its capsule aside. */
   static final int COST = 600;

@@ -21,6 +21,7 @@ import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.NvmeRules;
 import org.rdmadump.rpcrdma.call.ConnectionSide;
+import org.rdmadump.rpcrdma.call.FrameShares;
 import org.rdmadump.rpcrdma.call.RunState;
 import org.rdmadump.rpcrdma.memory.ProtocolMessages;
 import org.rdmadump.rpcrdma.memory.RdmaInfo;
@@ -43,6 +44,7 @@ public final class NvmeMessages implements ProtocolMessages {
   private final RunState run;
   private final List<ConnectionSide> sides;
   private final DataPlaces places;
+  private final CommandFrames frames;
   private final NvmeOutput output;
 
   /** By their identifiers, in the order in which they were sent. */
@@ -78,13 +80,19 @@ public final class NvmeMessages implements ProtocolMessages {
    *
    * @param sides memory of both
    * @param server side that is known to serve, if one is
+   * @param shares tells what frames carry; null unless they are shown
    */
   public NvmeMessages(
-      RunState run, RdmaConnection connection, List<ConnectionSide> sides, OptionalInt server) {
+      RunState run,
+      RdmaConnection connection,
+      List<ConnectionSide> sides,
+      OptionalInt server,
+      @Nullable FrameShares shares) {
     this.run = run;
     this.sides = sides;
     this.places = new DataPlaces(run, sides);
-    this.output = new NvmeOutput(run, connection);
+    this.frames = new CommandFrames(shares);
+    this.output = new NvmeOutput(run, connection, frames);
     Optional<QueueRequest> request = Optional.empty();
     if (connection.activeSide().isPresent()) {
       host = connection.activeSide().getAsInt();
@@ -97,7 +105,7 @@ public final class NvmeMessages implements ProtocolMessages {
 
   @Override
   public FragmentSink placed(RdmaOperation operation, RdmaInfo memory, RdmaSubSegment placed) {
-    return placed;
+    return frames.placed(operation, placed);
   }
 
   @Override
@@ -119,6 +127,7 @@ public final class NvmeMessages implements ProtocolMessages {
     if (wrong.isPresent()) {
       output.finding(wrong.get());
       send.findings().forEach(output::finding);
+      frames.ofNone(send);
       withoutEntry(send, isCommand);
     } else if (isCommand) {
       command(send, SubmissionEntry.read(payload.toArray(0, SubmissionEntry.LENGTH)));
@@ -146,6 +155,7 @@ public final class NvmeMessages implements ProtocolMessages {
   }
 
   private void command(Send send, SubmissionEntry entry) {
+    frames.arrived(send);
     if (entry.isConnect()) {
       queue = OptionalInt.of(entry.connectedQueue());
     }
@@ -164,7 +174,8 @@ public final class NvmeMessages implements ProtocolMessages {
     seen++;
     commands.put(
         entry.identifier(),
-        new CommandInFlight(entry, setOf(entry), seen, send, data, cost, findings));
+        new CommandInFlight(
+            entry, setOf(entry), seen, send, data, cost, findings, new ArrayList<>(0)));
   }
 
   private void giveUpOldest() {
@@ -188,6 +199,7 @@ public final class NvmeMessages implements ProtocolMessages {
   }
 
   private void response(Send send, CompletionEntry entry) {
+    frames.arrived(send);
     CommandInFlight command = commands.remove(entry.identifier());
     if (command != null) {
       command
@@ -210,6 +222,7 @@ public final class NvmeMessages implements ProtocolMessages {
 
   @Override
   public void settled(Send send) {
+    frames.settled(send);
     Answered answered = responses.remove(send);
     if (answered != null) {
       run.pages().give(CommandInFlight.COST);
@@ -230,7 +243,9 @@ public final class NvmeMessages implements ProtocolMessages {
       if (command == null) {
         output.finding(why);
         send.findings().forEach(output::finding);
+        frames.ofNone(send);
       } else {
+        command.refused().add(send);
         command.findings().addAll(send.findings());
         // Its identifier may be used again by now.
         command.findings().add(why);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Counted;
@@ -30,13 +31,15 @@ final class NvmeOutput {
 
   private final RunState run;
   private final RdmaConnection connection;
+  private final CommandFrames frames;
 
   /** What belongs to no command: the next one tells it. */
   private List<Finding> strayFindings = new ArrayList<>(0);
 
-  NvmeOutput(RunState run, RdmaConnection connection) {
+  NvmeOutput(RunState run, RdmaConnection connection, CommandFrames frames) {
     this.run = run;
     this.connection = connection;
+    this.frames = frames;
   }
 
   /** Takes what belongs to no command. */
@@ -66,16 +69,18 @@ final class NvmeOutput {
     if (data.isPresent() && entry.isSuccess()) {
       judge(data.get(), command, response, findings);
     }
-    emit(
-        host,
-        queue,
-        command.set(),
-        Optional.of(capsule(command.entry(), command.send())),
-        Optional.of(capsule(entry, response)),
-        data,
-        timing(command, response),
-        transfers,
-        findings);
+    NvmeExchange exchange =
+        exchange(
+            host,
+            queue,
+            command.set(),
+            Optional.of(capsule(command.entry(), command.send())),
+            Optional.of(capsule(entry, response)),
+            data,
+            timing(command, response),
+            transfers,
+            findings);
+    emit(exchange, command, response);
   }
 
   /** What was not captured, and not only cut or given up; and what may be another command's. */
@@ -119,16 +124,18 @@ final class NvmeOutput {
   void unanswered(CommandInFlight command, int host, OptionalInt queue) {
     List<Finding> findings = findings(command);
     List<RdmaTransfer> transfers = transfers(command, findings);
-    emit(
-        host,
-        queue,
-        command.set(),
-        Optional.of(capsule(command.entry(), command.send())),
-        Optional.empty(),
-        data(command, /* succeeded= */ false, /* arrived= */ true),
-        Optional.empty(),
-        transfers,
-        findings);
+    NvmeExchange exchange =
+        exchange(
+            host,
+            queue,
+            command.set(),
+            Optional.of(capsule(command.entry(), command.send())),
+            Optional.empty(),
+            data(command, /* succeeded= */ false, /* arrived= */ true),
+            Optional.empty(),
+            transfers,
+            findings);
+    emit(exchange, command, null);
   }
 
   /**
@@ -140,19 +147,27 @@ final class NvmeOutput {
     List<Finding> findings = takeStray();
     findings.addAll(response.findings());
     findings.add(why);
-    emit(
-        host,
-        queue,
-        CommandSet.UNKNOWN,
-        Optional.empty(),
-        Optional.of(capsule(entry, response)),
-        Optional.empty(),
-        Optional.empty(),
-        List.of(),
-        findings);
+    NvmeExchange exchange =
+        exchange(
+            host,
+            queue,
+            CommandSet.UNKNOWN,
+            Optional.empty(),
+            Optional.of(capsule(entry, response)),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            findings);
+    emit(exchange, null, response);
   }
 
   private void emit(
+      NvmeExchange exchange, @Nullable CommandInFlight command, @Nullable Send response) {
+    frames.emitted(exchange, command, response);
+    run.emit(exchange);
+  }
+
+  private NvmeExchange exchange(
       int host,
       OptionalInt queue,
       CommandSet set,
@@ -166,22 +181,21 @@ final class NvmeOutput {
       connection.index(run.nextConnection());
       run.other().nvmeConnection();
     }
-    run.emit(
-        new NvmeExchange(
-            run.nextMessage(),
-            connection.index().getAsInt(),
-            connection.transport(),
-            connection.endpoint(host),
-            connection.endpoint(RdmaConnection.opposite(host)),
-            queue,
-            set,
-            command,
-            response,
-            data,
-            timing,
-            transfers,
-            findings,
-            run.beginning()));
+    return new NvmeExchange(
+        run.nextMessage(),
+        connection.index().getAsInt(),
+        connection.transport(),
+        connection.endpoint(host),
+        connection.endpoint(RdmaConnection.opposite(host)),
+        queue,
+        set,
+        command,
+        response,
+        data,
+        timing,
+        transfers,
+        findings,
+        run.beginning());
   }
 
   private static <E> NvmeCapsule<E> capsule(E entry, Send send) {

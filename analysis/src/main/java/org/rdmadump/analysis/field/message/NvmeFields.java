@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
@@ -33,6 +34,7 @@ import org.rdmadump.nvme.SglDescriptor;
 import org.rdmadump.nvme.SubmissionEntry;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.NvmeCapsule;
+import org.rdmadump.rpcrdma.NvmeCapsuleHeader;
 import org.rdmadump.rpcrdma.NvmeData;
 import org.rdmadump.rpcrdma.NvmeExchange;
 
@@ -142,6 +144,33 @@ public final class NvmeFields {
             "cmd", "submission queue entry", command(), each -> each.command().map(c -> each))
         .optionalPart("cqe", "completion queue entry", completion(), NvmeExchange::response)
         .optionalPart("data", "data of the command", data(), NvmeExchange::data);
+  }
+
+  /** {@return the fields of the queue entries that capsules begin with, named without a layer} */
+  public static FieldRegistry<NvmeCapsuleHeader> ofCapsules() {
+    FieldRegistry<NvmeExchange> commands = nvme();
+    FieldRegistry<NvmeCapsuleHeader> fields = new FieldRegistry<>("capsules");
+    for (String name : List.of("queue", "set", "operation")) {
+      Field<NvmeExchange> field = commands.find(name).orElseThrow();
+      fields.add(field.of(name, List.of(), (h, to) -> field.reader().read(h.exchange(), to)));
+    }
+    Field<NvmeExchange> status = commands.find("status").orElseThrow();
+    return fields
+        .add(
+            status.of(
+                "status",
+                List.of(),
+                (h, to) -> h.isResponse() && status.reader().read(h.exchange(), to)))
+        .optionalPart(
+            "cmd",
+            "submission queue entry",
+            command(),
+            h -> h.isResponse() ? Optional.empty() : Optional.of(h.exchange()))
+        .optionalPart(
+            "cqe",
+            "completion queue entry",
+            completion(),
+            h -> h.isResponse() ? h.exchange().response() : Optional.empty());
   }
 
   private static FieldReader<NvmeExchange> text(Function<NvmeExchange, Optional<String>> name) {

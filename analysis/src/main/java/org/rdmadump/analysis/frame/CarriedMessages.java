@@ -1,0 +1,61 @@
+package org.rdmadump.analysis.frame;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.rdmadump.rpcrdma.Contribution;
+import org.rdmadump.rpcrdma.MessageHeader;
+import org.rdmadump.rpcrdma.NvmeCapsuleHeader;
+import org.rdmadump.rpcrdma.NvmeExchange;
+import org.rdmadump.rpcrdma.RpcRdmaHeader;
+
+/** What contributions say of their messages, as far as they are known: each once, in order. */
+final class CarriedMessages {
+  private CarriedMessages() {}
+
+  /** {@return numbers of the messages} */
+  static List<Long> numbers(List<Contribution> contributions) {
+    List<Long> all = new ArrayList<>(1);
+    for (Contribution contribution : contributions) {
+      OptionalLong message = contribution.message();
+      if (message.isPresent() && !all.contains(message.getAsLong())) {
+        all.add(message.getAsLong());
+      }
+    }
+    return all;
+  }
+
+  /** {@return XIDs of those that are of RPC-over-RDMA} */
+  static List<Integer> xids(List<Contribution> contributions) {
+    List<Integer> all = new ArrayList<>(1);
+    for (Contribution contribution : contributions) {
+      MessageHeader header = contribution.header().orElse(null);
+      if (header instanceof RpcRdmaHeader rpc && !all.contains(rpc.xid())) {
+        all.add(rpc.xid());
+      }
+    }
+    return all;
+  }
+
+  /** {@return those that are NVMe commands} */
+  static List<NvmeExchange> commands(List<Contribution> contributions) {
+    List<NvmeExchange> all = new ArrayList<>(1);
+    for (Contribution contribution : contributions) {
+      MessageHeader header = contribution.header().orElse(null);
+      if (header instanceof NvmeCapsuleHeader nvme && !all.contains(nvme.exchange())) {
+        all.add(nvme.exchange());
+      }
+    }
+    return all;
+  }
+
+  /** {@return whether it is not known of all which message they are of} */
+  static boolean isAnyOpen(List<Contribution> contributions) {
+    for (int i = 0; i < contributions.size(); i++) {
+      if (!contributions.get(i).isSettled()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

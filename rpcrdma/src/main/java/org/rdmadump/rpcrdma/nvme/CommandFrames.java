@@ -1,0 +1,74 @@
+package org.rdmadump.rpcrdma.nvme;
+
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.rdma.FragmentSink;
+import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.Send;
+import org.rdmadump.rpcrdma.Contribution;
+import org.rdmadump.rpcrdma.NvmeCapsuleHeader;
+import org.rdmadump.rpcrdma.NvmeExchange;
+import org.rdmadump.rpcrdma.call.FrameShares;
+import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
+
+/**
+ * Tells which frames carry what of which command, where frames are shown.
+ *
+ * @param shares null where they are not
+ */
+record CommandFrames(@Nullable FrameShares shares) {
+  /** What takes the packets of an operation. */
+  FragmentSink placed(RdmaOperation operation, RdmaSubSegment placed) {
+    return shares == null ? placed : shares.follow(placed, operation, null);
+  }
+
+  /** Tells of a capsule; its command is handed out with the response. */
+  void arrived(Send capsule) {
+    if (shares != null) {
+      shares.waits(capsule);
+    }
+  }
+
+  /** Tells of a Send that is of no command. */
+  void ofNone(Send send) {
+    if (shares != null) {
+      shares.ofNone(send);
+    }
+  }
+
+  /** Tells which frame shows that a Send was delivered, or refused. */
+  void settled(Send send) {
+    if (shares != null && send.acknowledged()) {
+      shares.proven(send);
+    }
+  }
+
+  /**
+   * Tells of the frames of a command that is handed out.
+   *
+   * @param command null if it was not captured
+   * @param response null if none was delivered
+   */
+  void emitted(NvmeExchange exchange, @Nullable CommandInFlight command, @Nullable Send response) {
+    if (shares == null) {
+      return;
+    }
+    NvmeExchange kept = exchange.outline();
+    NvmeCapsuleHeader answer = new NvmeCapsuleHeader(kept, /* isResponse= */ true);
+    if (command != null) {
+      NvmeCapsuleHeader entry = new NvmeCapsuleHeader(kept, /* isResponse= */ false);
+      for (RdmaSubSegment moved : command.data().moved()) {
+        Contribution contribution = moved.contribution();
+        if (contribution != null) {
+          contribution.settle(kept.number(), entry);
+        }
+      }
+      shares.emitted(command.send(), kept.number(), entry);
+      for (Send refused : command.refused()) {
+        shares.emitted(refused, kept.number(), answer);
+      }
+    }
+    if (response != null) {
+      shares.emitted(response, kept.number(), answer);
+    }
+  }
+}
