@@ -64,12 +64,13 @@ launch() {
   done
   [[ -n $archive || "${jvm[*]}" != *-Drdmadump.debug* ]] || say "starts without its archive of classes: $why"
 
+  # The slots of an adapter's sniffer are not in the heap, and as large as --buffer says.
+  [[ ! ${arguments[0]:-} =~ ^(live|extcap|exercise|hca-selftest)$ ]] || jvm+=(-XX:MaxDirectMemorySize=3g)
   size max-memory 64 "$@" && room=$((mib < 64 ? mib / 3 : 22)) heap=$((mib + room + 12)) # Where full tables change, and beside them.
   if [[ ${arguments[0]:-} == live || ${arguments[0]:-} == extcap && ${#files[@]} -eq 0 ]]; then
     size queue 32 "$@" && heap=$((heap + mib))
     # Ctrl-C is for a live capture, also where & in a script made the JVM ignore it.
     [[ $(trap -p INT) != *"''"* ]] || ! env --default-signal=INT true 2>/dev/null || prefix=(env --default-signal=INT)
-  elif [[ ${arguments[0]:-} == hca-selftest ]]; then jvm+=(-XX:MaxDirectMemorySize=1280m) # It tries buffers up to 1 GiB.
   elif ((${#files[@]} > 0 || sum > 0)); then
     for bytes in $(exec stat -L -c %s -- "${files[@]}" 2>/dev/null); do sum=$((sum + bytes)); done
     if ((sum <= 16 << 20)); then choice=small

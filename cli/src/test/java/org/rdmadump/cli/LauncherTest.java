@@ -240,7 +240,11 @@ class LauncherTest {
       assertThat(run.status()).isEqualTo(2);
       assertThat(run.err())
           .isEqualTo(
-              "rdmadump: building (sources changed)...\nno such class\nrdmadump: the build failed\n");
+              """
+              rdmadump: building (sources changed)...
+              no such class
+              rdmadump: the build failed
+              """);
     }
   }
 
@@ -410,6 +414,21 @@ class LauncherTest {
   void shouldSizeTheHeapFromTheOptions(String options, int mebibytes) throws Exception {
     assertThat(run(options.split(" ")).err()).isEmpty();
     assertThat(tree.lastCall()).contains("-Xmx" + mebibytes + "m");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "live -i mlx5_0 -w x --buffer 2G",
+        "extcap --capture",
+        "exercise server -i mlx5_0 -B 1G",
+        "hca-selftest mlx5_0"
+      })
+  void shouldLeaveMemoryForAllSlotsOfTheSniffer(String command) throws Exception {
+    run(command.split(" "));
+    assertThat(tree.lastCall()).contains("-XX:MaxDirectMemorySize=3g");
+    run("stats", "-q");
+    assertThat(tree.lastCall()).noneMatch(each -> each.startsWith("-XX:MaxDirectMemorySize"));
   }
 
   @ParameterizedTest
