@@ -11,7 +11,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.rdmadump.capture.CaptureFile;
-import org.rdmadump.capture.FrameSource;
 import org.rdmadump.device.LinkLayer;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.proof.Proof;
@@ -135,15 +134,16 @@ final class RecordedSteps {
           }
         };
     CaptureSummary summary;
-    try (FrameSource source = CaptureFile.open(file())) {
+    long withoutIcrc;
+    try (CountedIcrcs source = new CountedIcrcs(CaptureFile.open(file()))) {
       summary = new CaptureDecoder(source, CaptureOptions.DEFAULT, listener).decodeAll();
+      withoutIcrc = source.without();
     }
-    IcrcPresence icrcs = IcrcPresence.of(file());
     int linkType = recorded.get().sniffer().linkType();
     List<Fact> facts = new ArrayList<>();
     facts.add(Fact.of("link type", linkType));
     facts.add(Fact.of("RDMA packets decoded", summary.rdmaPackets()));
-    facts.add(Fact.of("packets without ICRC", icrcs.without()));
+    facts.add(Fact.of("packets without ICRC", withoutIcrc));
     found.forEach((rule, count) -> facts.add(Fact.of("findings of " + rule, count)));
     Optional<LinkLayer> layer = settings.port().linkLayer();
     int expected =
@@ -168,11 +168,11 @@ final class RecordedSteps {
               : "send the report",
           facts);
     }
-    return icrcs.without() == 0
+    return withoutIcrc == 0
         ? Judgement.passed(facts)
         : Judgement.passed(
             "the adapter leaves out the ICRC of "
-                + icrcs.without()
+                + withoutIcrc
                 + " packets, so damage of them cannot be told",
             facts);
   }
