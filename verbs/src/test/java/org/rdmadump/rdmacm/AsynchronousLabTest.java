@@ -8,7 +8,6 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,10 +19,9 @@ import org.rdmadump.verbs.SendFlags;
 /** Connecting by events, on a real device: one thread is both sides. */
 @Tag("rdma")
 @Timeout(60)
-class AsynchronousLabTest {
+class AsynchronousLabTest extends RealDeviceTest {
   private static final int PATIENCE = 20_000;
 
-  private RdmaCm cm;
   private EventChannel channel;
   private EventChannel serverChannel;
   private RdmaCmId listener;
@@ -31,19 +29,12 @@ class AsynchronousLabTest {
 
   @BeforeEach
   void listen() throws Exception {
-    cm = RdmaCm.open();
     channel = cm.createEventChannel();
     serverChannel = cm.createEventChannel();
     listener = serverChannel.createId(PortSpace.TCP);
     listener.bindAddress(Lab.address(0));
     listener.listen(4);
     client = channel.createId(PortSpace.TCP);
-  }
-
-  @AfterEach
-  void close() {
-    cm.close();
-    assertThat(cm.closingFailures()).isEmpty();
   }
 
   private static CmEvent next(EventChannel from, CmEventType type) throws Exception {

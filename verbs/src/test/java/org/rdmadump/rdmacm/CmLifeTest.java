@@ -9,7 +9,6 @@ import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,38 +16,22 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.rdmadump.verbs.AsyncEventType;
 import org.rdmadump.verbs.SendFlags;
 
 /** How long things of the binding live, over the stand-in, which counts them. */
 @Timeout(60)
-class CmLifeTest {
+class CmLifeTest extends StandInTest {
   private static final int ROUNDS = 20_000;
   private static final int ASLEEP_MILLIS = 100;
 
-  @TempDir Path folder;
-
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private FakeCm fake;
-  private RdmaCm cm;
-
-  @BeforeEach
-  void open() throws Exception {
-    fake = FakeCm.in(folder);
-    cm = RdmaCm.open();
-  }
 
   @AfterEach
-  void shouldHaveLeftNothing() throws Exception {
-    cm.close();
+  void stop() {
     threads.shutdownNow();
-    assertThat(cm.closingFailures()).isEmpty();
-    fake.shouldBeLeftClean();
-    FakeCm.forget();
   }
 
   private ConnectedPair pair() throws Exception {

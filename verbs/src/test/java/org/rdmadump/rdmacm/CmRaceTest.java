@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.channels.AsynchronousCloseException;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,14 +15,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What threads do to the same identifier at once, over the stand-in: it notices when a queue pair
  * is destroyed that rdma_get_cm_event works with, as the real one does.
  */
 @Timeout(60)
-class CmRaceTest {
+class CmRaceTest extends StandInTest {
   private static final int ASLEEP_MILLIS = 300;
   private static final int PATIENCE_SECONDS = 20;
   private static final int ROUNDS = 300;
@@ -33,28 +31,17 @@ class CmRaceTest {
 
   private static final String CONNECT = "rdma_connect";
 
-  @TempDir Path folder;
-
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private FakeCm fake;
-  private RdmaCm cm;
   private EventChannel channel;
 
   @BeforeEach
   void open() throws Exception {
-    fake = FakeCm.in(folder);
-    cm = RdmaCm.open();
     channel = cm.createEventChannel();
   }
 
   @AfterEach
-  void shouldHaveLeftNothing() throws Exception {
-    fake.heal();
-    cm.close();
+  void stop() {
     threads.shutdownNow();
-    assertThat(cm.closingFailures()).isEmpty();
-    fake.shouldBeLeftClean();
-    FakeCm.forget();
   }
 
   /** {@return an identifier with a queue pair, whose rejection is on its way: nobody listens} */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,25 +15,17 @@ import org.rdmadump.verbs.SendFlags;
 /** Completion queues of the caller's own, on a real device. */
 @Tag("rdma")
 @Timeout(60)
-class CompletionQueueLabTest {
+class CompletionQueueLabTest extends RealDeviceTest {
   private static final int PATIENCE = 20_000;
   private static final int PAIRS = 4;
   private static final int ROUNDS = 50;
 
   private final WorkCompletions completions = new WorkCompletions(8);
-  private RdmaCm cm;
   private DeviceContext device;
 
   @BeforeEach
   void open() throws Exception {
-    cm = RdmaCm.open();
     device = cm.getDevices().device(Lab.device());
-  }
-
-  @AfterEach
-  void close() {
-    cm.close();
-    assertThat(cm.closingFailures()).isEmpty();
   }
 
   /** A connection whose server's completions go to a queue; the context is its memory. */

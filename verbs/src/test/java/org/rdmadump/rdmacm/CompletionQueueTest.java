@@ -8,16 +8,13 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
-import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.rdmadump.verbs.AsyncEventType;
 import org.rdmadump.verbs.Errno;
 import org.rdmadump.verbs.QueuePairType;
@@ -25,35 +22,20 @@ import org.rdmadump.verbs.SendFlags;
 
 /** Completion queues of the caller's own, over the stand-in. */
 @Timeout(60)
-class CompletionQueueTest {
+class CompletionQueueTest extends StandInTest {
   private static final int ROUNDS = 20_000;
   private static final int PATIENCE = 10_000;
   private static final int RACES = 50;
   private static final int MESSAGES = 2_000;
 
-  @TempDir Path folder;
-
-  private FakeCm fake;
-  private RdmaCm cm;
   private DeviceContext device;
   private CompletionChannel channel;
   private final WorkCompletions completions = new WorkCompletions(8);
 
   @BeforeEach
   void open() throws Exception {
-    fake = FakeCm.in(folder);
-    cm = RdmaCm.open();
     device = cm.getDevices().device("fake0");
     channel = device.createCompletionChannel();
-  }
-
-  @AfterEach
-  void shouldHaveLeftNothing() throws Exception {
-    fake.heal();
-    cm.close();
-    assertThat(cm.closingFailures()).isEmpty();
-    fake.shouldBeLeftClean();
-    FakeCm.forget();
   }
 
   private ConnectedPair pair(QueuePairAttributes ofServer) throws Exception {

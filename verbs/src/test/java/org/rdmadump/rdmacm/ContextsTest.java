@@ -6,37 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.InetAddress;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.rdmadump.verbs.QueuePairType;
 
 /** Contexts of one's own, options, and what an address tells, over the stand-in. */
 @Timeout(60)
-class ContextsTest {
-  @TempDir Path folder;
-
-  private FakeCm fake;
-  private RdmaCm cm;
-
-  @BeforeEach
-  void open() throws Exception {
-    fake = FakeCm.in(folder);
-    cm = RdmaCm.open();
-  }
-
-  @AfterEach
-  void shouldHaveLeftNothing() throws Exception {
-    cm.close();
-    assertThat(cm.closingFailures()).isEmpty();
-    fake.shouldBeLeftClean();
-    FakeCm.forget();
-  }
+class ContextsTest extends StandInTest {
 
   @Test
   void shouldGiveARequestTheContextOfItsListener() throws Exception {

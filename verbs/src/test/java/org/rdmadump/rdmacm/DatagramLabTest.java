@@ -7,8 +7,6 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,25 +15,13 @@ import org.rdmadump.verbs.SendFlags;
 /** Datagrams and groups on a real device; iWARP has neither. */
 @Tag("rdma")
 @Timeout(60)
-class DatagramLabTest {
+class DatagramLabTest extends RealDeviceTest {
   private static final QueuePairAttributes ATTRIBUTES =
       QueuePairAttributes.datagrams(QueuePairCapabilities.of(8, 8).withSegments(2, 2));
   private static final int GRH = RdmaCmId.GLOBAL_ROUTE_HEADER;
   private static final int PATIENCE = 20_000;
 
   private final WorkCompletions completions = new WorkCompletions(1);
-  private RdmaCm cm;
-
-  @BeforeEach
-  void open() throws Exception {
-    cm = RdmaCm.open();
-  }
-
-  @AfterEach
-  void close() {
-    cm.close();
-    assertThat(cm.closingFailures()).isEmpty();
-  }
 
   private static MemoryRegion region(RdmaCmId id) throws RdmaException {
     ByteBuffer bytes = ByteBuffer.allocateDirect(4096);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,23 +18,15 @@ import org.rdmadump.verbs.SendFlags;
 /** What a real device and its queues say of themselves, and atomics. */
 @Tag("rdma")
 @Timeout(60)
-class DeviceContextLabTest {
+class DeviceContextLabTest extends RealDeviceTest {
   private static final int PATIENCE = 20_000;
 
   private final WorkCompletions completions = new WorkCompletions(4);
-  private RdmaCm cm;
   private DeviceContext device;
 
   @BeforeEach
   void open() throws Exception {
-    cm = RdmaCm.open();
     device = cm.getDevices().device(Lab.device());
-  }
-
-  @AfterEach
-  void close() {
-    cm.close();
-    assertThat(cm.closingFailures()).isEmpty();
   }
 
   @Test

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.rdmadump.verbs.AccessFlags;
 import org.rdmadump.verbs.AsyncEventType;
 import org.rdmadump.verbs.CompletionOpcode;
@@ -26,30 +23,15 @@ import org.rdmadump.verbs.SendFlags;
  * stand-in.
  */
 @Timeout(60)
-class DeviceContextTest {
+class DeviceContextTest extends StandInTest {
   private static final int PATIENCE = 10_000;
 
-  @TempDir Path folder;
-
-  private FakeCm fake;
-  private RdmaCm cm;
   private DeviceContext device;
   private final WorkCompletions completions = new WorkCompletions(8);
 
   @BeforeEach
   void open() throws Exception {
-    fake = FakeCm.in(folder);
-    cm = RdmaCm.open();
     device = cm.getDevices().device("fake0");
-  }
-
-  @AfterEach
-  void shouldHaveLeftNothing() throws Exception {
-    fake.heal();
-    cm.close();
-    assertThat(cm.closingFailures()).isEmpty();
-    fake.shouldBeLeftClean();
-    FakeCm.forget();
   }
 
   @Test

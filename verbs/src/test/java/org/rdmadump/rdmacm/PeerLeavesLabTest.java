@@ -17,25 +17,21 @@ import org.junit.jupiter.api.Timeout;
 /** How a synchronous identifier of a real device sees that its peer left. */
 @Tag("rdma")
 @Timeout(60)
-class PeerLeavesLabTest {
+class PeerLeavesLabTest extends RealDeviceTest {
   private static final int PATIENCE = 20_000;
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final WorkCompletions completions = new WorkCompletions(4);
-  private RdmaCm cm;
   private ConnectedPair pair;
 
   @BeforeEach
   void connect() throws Exception {
-    cm = RdmaCm.open();
     pair = ConnectedPair.over(cm, Lab.address(0));
   }
 
   @AfterEach
-  void close() {
-    cm.close();
+  void stop() {
     threads.shutdownNow();
-    assertThat(cm.closingFailures()).isEmpty();
   }
 
   private Future<Optional<EventDetails>> waiting() {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -16,35 +15,24 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** How a synchronous identifier sees that its peer left, over the stand-in. */
 @Timeout(60)
-class PeerLeavesTest {
+class PeerLeavesTest extends StandInTest {
   private static final int PATIENCE = 10_000;
-
-  @TempDir Path folder;
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final WorkCompletions completions = new WorkCompletions(4);
-  private FakeCm fake;
-  private RdmaCm cm;
   private ConnectedPair pair;
 
   @BeforeEach
   void connect() throws Exception {
-    fake = FakeCm.in(folder);
-    cm = RdmaCm.open();
     pair = ConnectedPair.over(cm, FakeCm.address(0));
   }
 
   @AfterEach
-  void shouldHaveLeftNothing() throws Exception {
-    cm.close();
+  void stop() {
     threads.shutdownNow();
-    assertThat(cm.closingFailures()).isEmpty();
-    fake.shouldBeLeftClean();
-    FakeCm.forget();
   }
 
   private Future<Optional<EventDetails>> waiting() {

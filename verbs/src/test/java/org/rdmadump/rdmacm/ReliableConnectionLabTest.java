@@ -9,7 +9,6 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,14 +23,13 @@ import org.rdmadump.verbs.SendFlags;
 /** What crosses a reliable connection of a real device, both ends of which are here. */
 @Tag("rdma")
 @Timeout(60)
-class ReliableConnectionLabTest {
+class ReliableConnectionLabTest extends RealDeviceTest {
   private static final int SIZE = 1 << 20;
   private static final int SIGNALED = SendFlags.SIGNALED;
   private static final int ALL_ACCESS =
       AccessFlags.LOCAL_WRITE | AccessFlags.REMOTE_READ | AccessFlags.REMOTE_WRITE;
   private static final int PATIENCE = 20_000;
 
-  private RdmaCm cm;
   private ConnectedPair pair;
   private MemoryRegion here;
   private MemoryRegion there;
@@ -40,17 +38,10 @@ class ReliableConnectionLabTest {
 
   @BeforeEach
   void connect() throws Exception {
-    cm = RdmaCm.open();
     pair = ConnectedPair.over(cm, Lab.address(0));
     here = pair.client.register(random(1), ALL_ACCESS);
     there = pair.server.register(random(2), ALL_ACCESS);
     invalidated = there;
-  }
-
-  @AfterEach
-  void close() {
-    cm.close();
-    assertThat(cm.closingFailures()).isEmpty();
   }
 
   private static ByteBuffer random(int seed) {

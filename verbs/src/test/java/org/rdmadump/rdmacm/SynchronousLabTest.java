@@ -16,7 +16,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,22 +25,14 @@ import org.rdmadump.verbs.SendFlags;
 /** Connecting by calls that wait, on a real device; and how such waits end. */
 @Tag("rdma")
 @Timeout(60)
-class SynchronousLabTest {
+class SynchronousLabTest extends RealDeviceTest {
   private static final int PATIENCE_SECONDS = 30;
   private static final int ASLEEP_MILLIS = 300;
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private RdmaCm cm;
-
-  @BeforeEach
-  void open() throws Exception {
-    cm = RdmaCm.open();
-  }
 
   @AfterEach
-  void close() {
-    cm.close();
-    assertThat(cm.closingFailures()).isEmpty();
+  void stop() {
     threads.shutdownNow();
   }
 
