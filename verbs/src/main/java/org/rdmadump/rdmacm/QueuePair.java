@@ -3,6 +3,7 @@ package org.rdmadump.rdmacm;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.rdmadump.verbs.QueuePairType;
+import org.rdmadump.verbs.SendFlags;
 
 /**
  * The queue pair of an identifier: rdma_create_qp(3). Closing calls rdma_destroy_qp(3); no posted
@@ -79,10 +80,9 @@ public final class QueuePair extends CompletingQueues {
    * Sends one buffer: rdma_post_send(3).
    *
    * @param requestId identifies the request in its completion
-   * @param flags {@link org.rdmadump.verbs.SendFlags}
    * @throws RdmaException if the post fails
    */
-  public void postSend(long requestId, MemoryRegion region, int offset, int length, int flags)
+  public void postSend(long requestId, MemoryRegion region, int offset, int length, SendFlags flags)
       throws RdmaException {
     sends.post(requestId, SendQueue.SEND, flags, 0, region, offset, length, 0, 0);
   }
@@ -93,12 +93,13 @@ public final class QueuePair extends CompletingQueues {
    * same for other requests.
    *
    * @param data a direct buffer, which may be reused after the post
-   * @param flags {@link org.rdmadump.verbs.SendFlags}; INLINE is added
+   * @param flags INLINE is added
    * @throws IllegalArgumentException if the buffer is not direct, or longer than {@link
    *     QueuePairCapabilities#inlineBytes}
    * @throws RdmaException if the post fails
    */
-  public void postSendInline(long requestId, ByteBuffer data, int flags) throws RdmaException {
+  public void postSendInline(long requestId, ByteBuffer data, SendFlags flags)
+      throws RdmaException {
     sends.postInline(requestId, data, flags);
   }
 
@@ -109,7 +110,8 @@ public final class QueuePair extends CompletingQueues {
    * @throws IllegalStateException if the queue pair is not of type XRC_SEND
    * @throws RdmaException if the post fails
    */
-  public void postSendToShared(long requestId, ScatterGatherList list, int flags, int sharedQueue)
+  public void postSendToShared(
+      long requestId, ScatterGatherList list, SendFlags flags, int sharedQueue)
       throws RdmaException {
     sends.postToShared(requestId, SendQueue.SEND, flags, 0, list, sharedQueue);
   }
@@ -119,7 +121,8 @@ public final class QueuePair extends CompletingQueues {
    *
    * @throws RdmaException if the post fails
    */
-  public void postSend(long requestId, ScatterGatherList list, int flags) throws RdmaException {
+  public void postSend(long requestId, ScatterGatherList list, SendFlags flags)
+      throws RdmaException {
     sends.post(requestId, SendQueue.SEND, flags, 0, list, 0, 0);
   }
 
@@ -130,7 +133,7 @@ public final class QueuePair extends CompletingQueues {
    * @throws RdmaException if the post fails
    */
   public void postSendWithImmediate(
-      long requestId, ScatterGatherList list, int flags, int immediate) throws RdmaException {
+      long requestId, ScatterGatherList list, SendFlags flags, int immediate) throws RdmaException {
     sends.post(requestId, SendQueue.SEND_WITH_IMMEDIATE, flags, immediate, list, 0, 0);
   }
 
@@ -140,7 +143,7 @@ public final class QueuePair extends CompletingQueues {
    * @throws RdmaException if the post fails
    */
   public void postSendWithInvalidate(
-      long requestId, ScatterGatherList list, int flags, int remoteKey) throws RdmaException {
+      long requestId, ScatterGatherList list, SendFlags flags, int remoteKey) throws RdmaException {
     sends.post(requestId, SendQueue.SEND_WITH_INVALIDATE, flags, remoteKey, list, 0, 0);
   }
 
@@ -154,7 +157,7 @@ public final class QueuePair extends CompletingQueues {
       MemoryRegion region,
       int offset,
       int length,
-      int flags,
+      SendFlags flags,
       long remoteAddress,
       int remoteKey)
       throws RdmaException {
@@ -169,7 +172,7 @@ public final class QueuePair extends CompletingQueues {
    * @throws RdmaException if the post fails
    */
   public void postRead(
-      long requestId, ScatterGatherList list, int flags, long remoteAddress, int remoteKey)
+      long requestId, ScatterGatherList list, SendFlags flags, long remoteAddress, int remoteKey)
       throws RdmaException {
     sends.post(requestId, SendQueue.RDMA_READ, flags, 0, list, remoteAddress, remoteKey);
   }
@@ -184,7 +187,7 @@ public final class QueuePair extends CompletingQueues {
       MemoryRegion region,
       int offset,
       int length,
-      int flags,
+      SendFlags flags,
       long remoteAddress,
       int remoteKey)
       throws RdmaException {
@@ -206,7 +209,7 @@ public final class QueuePair extends CompletingQueues {
    * @throws RdmaException if the post fails
    */
   public void postWrite(
-      long requestId, ScatterGatherList list, int flags, long remoteAddress, int remoteKey)
+      long requestId, ScatterGatherList list, SendFlags flags, long remoteAddress, int remoteKey)
       throws RdmaException {
     sends.post(requestId, SendQueue.RDMA_WRITE, flags, 0, list, remoteAddress, remoteKey);
   }
@@ -220,7 +223,7 @@ public final class QueuePair extends CompletingQueues {
   public void postWriteWithImmediate(
       long requestId,
       ScatterGatherList list,
-      int flags,
+      SendFlags flags,
       int immediate,
       long remoteAddress,
       int remoteKey)
@@ -248,7 +251,7 @@ public final class QueuePair extends CompletingQueues {
       MemoryRegion region,
       int offset,
       int length,
-      int flags,
+      SendFlags flags,
       AddressHandle to,
       int queuePair,
       int queueKey)
@@ -267,7 +270,7 @@ public final class QueuePair extends CompletingQueues {
   public void postDatagram(
       long requestId,
       ScatterGatherList list,
-      int flags,
+      SendFlags flags,
       AddressHandle to,
       int queuePair,
       int queueKey)
@@ -287,7 +290,7 @@ public final class QueuePair extends CompletingQueues {
   public void postDatagramWithImmediate(
       long requestId,
       ScatterGatherList list,
-      int flags,
+      SendFlags flags,
       int immediate,
       AddressHandle to,
       int queuePair,
@@ -312,7 +315,7 @@ public final class QueuePair extends CompletingQueues {
       long requestId,
       MemoryRegion region,
       int offset,
-      int flags,
+      SendFlags flags,
       long remoteAddress,
       int remoteKey,
       long add)
@@ -336,7 +339,7 @@ public final class QueuePair extends CompletingQueues {
       long requestId,
       MemoryRegion region,
       int offset,
-      int flags,
+      SendFlags flags,
       long remoteAddress,
       int remoteKey,
       long compare,
@@ -359,7 +362,7 @@ public final class QueuePair extends CompletingQueues {
    *
    * @throws RdmaException if the post fails
    */
-  public void postLocalInvalidate(long requestId, int flags, int key) throws RdmaException {
+  public void postLocalInvalidate(long requestId, SendFlags flags, int key) throws RdmaException {
     sends.postLocalInvalidate(requestId, flags, key);
   }
 
@@ -371,7 +374,7 @@ public final class QueuePair extends CompletingQueues {
    * @throws RdmaException if the post fails
    */
   public int postBind(
-      long requestId, MemoryWindow window, int offset, int length, int flags, int access)
+      long requestId, MemoryWindow window, int offset, int length, SendFlags flags, int access)
       throws RdmaException {
     return sends.postBind(requestId, window, offset, length, flags, access);
   }

@@ -49,8 +49,8 @@ final class SendQueue {
   }
 
   /** Checks the length: devices add lengths in 32 bits, and copy inline data into a queue entry. */
-  private void requireLength(long length, int flags) {
-    boolean isInline = (flags & SendFlags.INLINE) != 0;
+  private void requireLength(long length, SendFlags flags) {
+    boolean isInline = flags.has(SendFlags.INLINE);
     long most = isInline ? inlineBytes : LONGEST_MESSAGE;
     if (length > most) {
       throw new IllegalArgumentException(
@@ -62,8 +62,8 @@ final class SendQueue {
    * Checks that a request that is inline sends data. Devices test the flag only, and would take the
    * data for addresses.
    */
-  private static void requireData(int opcode, int flags) {
-    if ((flags & SendFlags.INLINE) == 0) {
+  private static void requireData(int opcode, SendFlags flags) {
+    if (!flags.has(SendFlags.INLINE)) {
       return;
     }
     switch (opcode) {
@@ -95,7 +95,7 @@ final class SendQueue {
   void post(
       long requestId,
       int opcode,
-      int flags,
+      SendFlags flags,
       int immediate,
       MemoryRegion region,
       int offset,
@@ -128,7 +128,7 @@ final class SendQueue {
   void post(
       long requestId,
       int opcode,
-      int flags,
+      SendFlags flags,
       int immediate,
       ScatterGatherList list,
       long remoteAddress,
@@ -139,7 +139,12 @@ final class SendQueue {
 
   /** Posts a request of extended reliable connections, to a shared receive queue of the peer. */
   void postToShared(
-      long requestId, int opcode, int flags, int immediate, ScatterGatherList list, int sharedQueue)
+      long requestId,
+      int opcode,
+      SendFlags flags,
+      int immediate,
+      ScatterGatherList list,
+      int sharedQueue)
       throws RdmaException {
     if (type != QueuePairType.XRC_SEND) {
       throw new IllegalStateException(pair.what() + " is of type " + type + ", not XRC_SEND");
@@ -150,7 +155,7 @@ final class SendQueue {
   private void post(
       long requestId,
       int opcode,
-      int flags,
+      SendFlags flags,
       int immediate,
       ScatterGatherList list,
       long remoteAddress,
@@ -160,7 +165,7 @@ final class SendQueue {
     requireDatagrams(false);
     requireData(opcode, flags);
     requireLength(list.length(), flags);
-    list.require((flags & SendFlags.INLINE) != 0);
+    list.require(flags.has(SendFlags.INLINE));
     pair.enter();
     try {
       RdmaException.check(
@@ -169,7 +174,7 @@ final class SendQueue {
               pointer,
               requestId,
               opcode,
-              flags,
+              flags.bits(),
               immediate,
               list.bytes,
               list.size(),
@@ -183,13 +188,13 @@ final class SendQueue {
   }
 
   /** Posts a send of a buffer that no region holds. */
-  void postInline(long requestId, ByteBuffer data, int flags) throws RdmaException {
+  void postInline(long requestId, ByteBuffer data, SendFlags flags) throws RdmaException {
     synchronized (single) {
       try {
         if (data.hasRemaining()) {
           single.addInline(data);
         }
-        post(requestId, SEND, flags | SendFlags.INLINE, 0, single, 0, 0);
+        post(requestId, SEND, flags.and(SendFlags.INLINE), 0, single, 0, 0);
       } finally {
         single.clear();
       }
@@ -200,7 +205,7 @@ final class SendQueue {
   void postAtomic(
       long requestId,
       int opcode,
-      int flags,
+      SendFlags flags,
       MemoryRegion region,
       int offset,
       long remoteAddress,
@@ -221,7 +226,7 @@ final class SendQueue {
                   pointer,
                   requestId,
                   opcode,
-                  flags,
+                  flags.bits(),
                   single.bytes,
                   single.size(),
                   remoteAddress,
@@ -243,7 +248,7 @@ final class SendQueue {
       MemoryRegion region,
       int offset,
       int length,
-      int flags,
+      SendFlags flags,
       AddressHandle to,
       int queuePair,
       int queueKey)
@@ -264,14 +269,14 @@ final class SendQueue {
       int opcode,
       int immediate,
       ScatterGatherList list,
-      int flags,
+      SendFlags flags,
       AddressHandle to,
       int queuePair,
       int queueKey)
       throws RdmaException {
     requireDatagrams(true);
     requireLength(list.length(), flags);
-    list.require((flags & SendFlags.INLINE) != 0);
+    list.require(flags.has(SendFlags.INLINE));
     to.enter();
     try {
       pair.enter();
@@ -282,7 +287,7 @@ final class SendQueue {
                 pointer,
                 requestId,
                 opcode,
-                flags,
+                flags.bits(),
                 immediate,
                 list.bytes,
                 list.size(),
@@ -299,14 +304,15 @@ final class SendQueue {
   }
 
   /** Invalidates a local key. */
-  void postLocalInvalidate(long requestId, int flags, int key) throws RdmaException {
+  void postLocalInvalidate(long requestId, SendFlags flags, int key) throws RdmaException {
     synchronized (single) {
       post(requestId, LOCAL_INVALIDATE, flags, key, single, 0, 0);
     }
   }
 
   /** Binds a memory window, and returns its new key. */
-  int postBind(long requestId, MemoryWindow window, int offset, int length, int flags, int access)
+  int postBind(
+      long requestId, MemoryWindow window, int offset, int length, SendFlags flags, int access)
       throws RdmaException {
     requireDatagrams(false);
     requireData(BIND, flags);
@@ -323,7 +329,7 @@ final class SendQueue {
               WorkNatives.postBind(
                   pointer,
                   requestId,
-                  flags,
+                  flags.bits(),
                   window.pointer,
                   region.pointer,
                   region.address() + offset,

@@ -316,7 +316,7 @@ class CmLifeTest extends StandInTest {
       pair.serverQueues.postReceive(i, region, 50, 50);
       pair.clientQueues.postSend(i, list, SendFlags.SIGNALED);
       pair.serverQueues.postReceive(i, region, 50, 50);
-      pair.clientQueues.postSend(i, region, 0, 10, 0);
+      pair.clientQueues.postSend(i, region, 0, 10, SendFlags.NONE);
       pair.clientQueues.awaitSends(completions);
       pair.serverQueues.awaitReceives(completions, 1000);
       if (!completions.get(0).isSuccess() || completions.get(0).length() != 20) {

@@ -38,15 +38,15 @@ final class CmRun {
       receives.postReceive(i, list);
     }
     sends.postSend(1, region, 0, 10, SendFlags.SIGNALED);
-    sends.postSendWithImmediate(2, list, 0, 3);
-    sends.postSendWithInvalidate(3, list, 0, 4);
-    sends.postWriteWithImmediate(4, list, 0, 5, region.address(), region.remoteKey());
+    sends.postSendWithImmediate(2, list, SendFlags.NONE, 3);
+    sends.postSendWithInvalidate(3, list, SendFlags.NONE, 4);
+    sends.postWriteWithImmediate(4, list, SendFlags.NONE, 5, region.address(), region.remoteKey());
     sends.postRead(5, list, SendFlags.SIGNALED, region.address(), region.remoteKey());
-    sends.postLocalInvalidate(6, 0, 7);
-    sends.postFetchAdd(8, region, 0, 0, region.address(), region.remoteKey(), 1);
-    sends.postSendInline(9, ByteBuffer.allocateDirect(4), 0);
+    sends.postLocalInvalidate(6, SendFlags.NONE, 7);
+    sends.postFetchAdd(8, region, 0, SendFlags.NONE, region.address(), region.remoteKey(), 1);
+    sends.postSendInline(9, ByteBuffer.allocateDirect(4), SendFlags.NONE);
     try (MemoryWindow window = region.createWindow()) {
-      sends.postBind(7, window, 0, 10, 0, 0);
+      sends.postBind(7, window, 0, 10, SendFlags.NONE, 0);
       window.remoteKey();
     }
     sends.awaitSends(completions);
@@ -105,7 +105,7 @@ final class CmRun {
     queues.postDatagram(
         3,
         new ScatterGatherList(2).add(region, 0, 3).add(region, 5, 3),
-        0,
+        SendFlags.NONE,
         to,
         queues.number(),
         UdParameters.QUEUE_KEY);

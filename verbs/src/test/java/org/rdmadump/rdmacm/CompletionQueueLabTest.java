@@ -41,7 +41,7 @@ class CompletionQueueLabTest extends RealDeviceTest {
     pair.serverQueues.postReceive(1, region, 0, 64);
   }
 
-  private static void send(ConnectedPair pair, int flags) throws Exception {
+  private static void send(ConnectedPair pair, SendFlags flags) throws Exception {
     pair.clientQueues.postSendInline(2, ByteBuffer.allocateDirect(8), flags);
   }
 
@@ -59,7 +59,7 @@ class CompletionQueueLabTest extends RealDeviceTest {
       receive(pair);
       queue.requestEvent();
       assertThat(queue.poll(completions)).isZero();
-      send(pair, 0);
+      send(pair, SendFlags.NONE);
 
       assertThat(channel.getEvent(PATIENCE)).containsSame(queue);
       assertThat(queue.poll(completions)).isOne();
@@ -108,7 +108,7 @@ class CompletionQueueLabTest extends RealDeviceTest {
         ConnectedPair.over(cm, Lab.address(0), ConnectedPair.ATTRIBUTES.withReceiveQueue(queue));
     receive(pair);
 
-    send(pair, 0);
+    send(pair, SendFlags.NONE);
 
     for (int i = 0; queue.poll(completions) == 0 && i < PATIENCE; i++) {
       Thread.sleep(1);

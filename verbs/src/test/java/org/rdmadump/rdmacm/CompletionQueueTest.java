@@ -49,7 +49,7 @@ class CompletionQueueTest extends StandInTest {
         .withContext(context);
   }
 
-  private static void send(ConnectedPair pair, int flags) throws Exception {
+  private static void send(ConnectedPair pair, SendFlags flags) throws Exception {
     MemoryRegion region = pair.server.registerMessages(ByteBuffer.allocateDirect(10));
     pair.serverQueues.postReceive(1, region, 0, 10);
     pair.clientQueues.postSendInline(2, ByteBuffer.allocateDirect(3), flags);
@@ -62,8 +62,8 @@ class CompletionQueueTest extends StandInTest {
     ConnectedPair second = pair(into(queue, "second"));
     queue.requestEvent();
 
-    send(second, 0);
-    send(first, 0);
+    send(second, SendFlags.NONE);
+    send(first, SendFlags.NONE);
 
     assertThat(channel.getEvent(PATIENCE)).containsSame(queue);
     assertThat(queue.context()).contains("all");
@@ -84,7 +84,7 @@ class CompletionQueueTest extends StandInTest {
     other.requestEvent();
     pair(into(one, 1));
 
-    send(pair(into(other, 2)), 0);
+    send(pair(into(other, 2)), SendFlags.NONE);
 
     assertThat(channel.getEvent()).isSameAs(other);
     assertThat(one.poll(completions)).isZero();
@@ -97,7 +97,7 @@ class CompletionQueueTest extends StandInTest {
     ConnectedPair pair = pair(into(queue, 1));
     queue.requestSolicitedEvent();
 
-    send(pair, 0);
+    send(pair, SendFlags.NONE);
     assertThat(channel.getEvent(1)).isEmpty();
     send(pair, SendFlags.SOLICITED);
 
@@ -110,7 +110,7 @@ class CompletionQueueTest extends StandInTest {
     CompletionQueue queue = device.createCompletionQueue(16, "polled");
     ConnectedPair pair = pair(into(queue, 1));
 
-    send(pair, 0);
+    send(pair, SendFlags.NONE);
 
     assertThat(pair.serverQueues.pollReceives(completions)).isOne();
     assertThat(queue.capacity()).isGreaterThanOrEqualTo(16);
@@ -126,8 +126,8 @@ class CompletionQueueTest extends StandInTest {
     ConnectedPair receives = pair(ConnectedPair.ATTRIBUTES.withReceiveQueue(queue));
     ConnectedPair sends = pair(ConnectedPair.ATTRIBUTES.withSendQueue(queue));
 
-    send(receives, 0);
-    send(sends, 0);
+    send(receives, SendFlags.NONE);
+    send(sends, SendFlags.NONE);
 
     assertThat(queue.poll(completions)).isOne();
     assertThat(sends.serverQueues.awaitReceives(completions)).isOne();
@@ -139,7 +139,7 @@ class CompletionQueueTest extends StandInTest {
     CompletionQueue queue = channel.createQueue(16);
     ConnectedPair pair = pair(into(queue, 1));
     queue.requestEvent();
-    send(pair, 0);
+    send(pair, SendFlags.NONE);
 
     queue.close();
 
@@ -157,7 +157,7 @@ class CompletionQueueTest extends StandInTest {
   void shouldForgetTheContextOfAQueuePairThatIsClosed() throws Exception {
     CompletionQueue queue = channel.createQueue(16);
     ConnectedPair pair = pair(into(queue, "gone"));
-    send(pair, 0);
+    send(pair, SendFlags.NONE);
 
     pair.close();
 
@@ -191,7 +191,7 @@ class CompletionQueueTest extends StandInTest {
     ConnectedPair pair = pair(into(small, "small"));
 
     for (int i = 0; i < 3; i++) {
-      send(pair, 0);
+      send(pair, SendFlags.NONE);
     }
 
     AsyncEvent event = device.getAsyncEvent(PATIENCE).orElseThrow();
@@ -205,8 +205,8 @@ class CompletionQueueTest extends StandInTest {
   void shouldTellOfAnOverrunWithoutAQueueThatIsClosed() throws Exception {
     CompletionQueue small = channel.createQueue(1);
     ConnectedPair pair = pair(into(small, "small"));
-    send(pair, 0);
-    send(pair, 0);
+    send(pair, SendFlags.NONE);
+    send(pair, SendFlags.NONE);
 
     small.close();
 
@@ -258,7 +258,7 @@ class CompletionQueueTest extends StandInTest {
                 }
               });
 
-      send(pair, 0);
+      send(pair, SendFlags.NONE);
       queue.close();
 
       // Taken or not, it is acknowledged: the stand-in would tell of an event that is not.
@@ -294,7 +294,7 @@ class CompletionQueueTest extends StandInTest {
     try {
       for (int i = 0; i < MESSAGES; i++) {
         pair.serverQueues.postReceive(1, region, 0, 10);
-        pair.clientQueues.postSendInline(2, message, 0);
+        pair.clientQueues.postSendInline(2, message, SendFlags.NONE);
         while (taken.get() <= i) {
           Thread.onSpinWait();
         }
@@ -422,7 +422,7 @@ class CompletionQueueTest extends StandInTest {
     for (int i = 0; i < ROUNDS; i++) {
       queue.requestEvent();
       pair.serverQueues.postReceive(i, region, 0, 10);
-      pair.clientQueues.postSendInline(i, data, 0);
+      pair.clientQueues.postSendInline(i, data, SendFlags.NONE);
       CompletionQueue ready = channel.getEvent(PATIENCE).orElseThrow();
       if (ready.poll(completions) != 1 || completions.get(0).queuePairContext().isEmpty()) {
         throw new AssertionError(completions);

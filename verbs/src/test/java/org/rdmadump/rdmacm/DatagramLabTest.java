@@ -76,7 +76,7 @@ class DatagramLabTest extends RealDeviceTest {
     assertThat(to.queueKey()).isEqualTo(UdParameters.QUEUE_KEY);
 
     MemoryRegion here = region(client);
-    assertThatThrownBy(() -> clientQueues.postSend(1, here, 0, 10, 0))
+    assertThatThrownBy(() -> clientQueues.postSend(1, here, 0, 10, SendFlags.NONE))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("the queue pair is of type UD: it has only datagrams");
     MemoryRegion there = region(server);

@@ -95,7 +95,7 @@ class DeviceContextLabTest extends RealDeviceTest {
     }
 
     for (int i = 0; i < 2; i++) {
-      pair.clientQueues.postSendInline(i, ByteBuffer.allocateDirect(1), 0);
+      pair.clientQueues.postSendInline(i, ByteBuffer.allocateDirect(1), SendFlags.NONE);
     }
 
     AsyncEvent event = device.getAsyncEvent(PATIENCE).orElseThrow();

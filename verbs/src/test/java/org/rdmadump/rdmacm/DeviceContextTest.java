@@ -101,7 +101,7 @@ class DeviceContextTest extends StandInTest {
     assertThat(shared.limit()).isEqualTo(2);
     assertThat(device.getAsyncEvent(0)).isEmpty();
 
-    pair.clientQueues.postSendInline(3, ByteBuffer.allocateDirect(1), 0);
+    pair.clientQueues.postSendInline(3, ByteBuffer.allocateDirect(1), SendFlags.NONE);
 
     AsyncEvent event = device.getAsyncEvent(PATIENCE).orElseThrow();
     assertThat(event.type()).isEqualTo(AsyncEventType.SRQ_LIMIT_REACHED);
@@ -131,7 +131,7 @@ class DeviceContextTest extends StandInTest {
     MemoryRegion here = pair.client.register(numbers(0, 0), access);
     MemoryRegion there = pair.server.register(numbers(40, 7), access);
     QueuePair queues = pair.clientQueues;
-    int signaled = SendFlags.SIGNALED;
+    SendFlags signaled = SendFlags.SIGNALED;
     int key = there.remoteKey();
 
     queues.postFetchAdd(1, here, 0, signaled, there.address(), key, 2);
@@ -165,14 +165,17 @@ class DeviceContextTest extends StandInTest {
 
     assertThat(there.buffer().get(0)).isEqualTo((byte) 5);
     assertThat(there.buffer().get(2)).isEqualTo((byte) 5);
-    assertThatThrownBy(() -> pair.clientQueues.postSend(2, list, 0))
+    assertThatThrownBy(() -> pair.clientQueues.postSend(2, list, SendFlags.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a buffer without a region, in a request not inline");
     assertThatThrownBy(() -> pair.serverQueues.postReceive(3, list))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> pair.clientQueues.postSendInline(4, ByteBuffer.allocateDirect(65), 0))
+    assertThatThrownBy(
+            () ->
+                pair.clientQueues.postSendInline(4, ByteBuffer.allocateDirect(65), SendFlags.NONE))
         .hasMessage("65 bytes inline, more than 64");
-    assertThatThrownBy(() -> pair.clientQueues.postSendInline(5, ByteBuffer.allocate(1), 0))
+    assertThatThrownBy(
+            () -> pair.clientQueues.postSendInline(5, ByteBuffer.allocate(1), SendFlags.NONE))
         .hasMessage("the buffer is not direct");
   }
 
@@ -188,7 +191,7 @@ class DeviceContextTest extends StandInTest {
     ByteBuffer data = ByteBuffer.allocateDirect(8);
     ScatterGatherList unregistered = new ScatterGatherList(1).addInline(data);
     ScatterGatherList list = new ScatterGatherList(1).add(region, 0, 8);
-    int flags = SendFlags.INLINE | SendFlags.SIGNALED;
+    SendFlags flags = SendFlags.INLINE.and(SendFlags.SIGNALED);
     int key = region.remoteKey();
 
     List<ThrowingCallable> requests =

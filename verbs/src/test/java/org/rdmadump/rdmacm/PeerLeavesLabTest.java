@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.rdmadump.verbs.SendFlags;
 
 /** How a synchronous identifier of a real device sees that its peer left. */
 @Tag("rdma")
@@ -43,7 +44,7 @@ class PeerLeavesLabTest extends RealDeviceTest {
     MemoryRegion region = pair.server.registerMessages(ByteBuffer.allocateDirect(64));
     pair.serverQueues.postReceive(1, region, 0, 64);
     Future<Optional<EventDetails>> message = waiting();
-    pair.clientQueues.postSendInline(2, ByteBuffer.allocateDirect(3), 0);
+    pair.clientQueues.postSendInline(2, ByteBuffer.allocateDirect(3), SendFlags.NONE);
     assertThat(message.get(PATIENCE, TimeUnit.MILLISECONDS)).isEmpty();
     assertThat(completions.get(0).length()).isEqualTo(3);
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.rdmadump.verbs.SendFlags;
 
 /** How a synchronous identifier sees that its peer left, over the stand-in. */
 @Timeout(60)
@@ -66,7 +67,7 @@ class PeerLeavesTest extends StandInTest {
     pair.serverQueues.postReceive(1, region, 0, 10);
     Future<Optional<EventDetails>> message = waiting();
     Thread.sleep(50);
-    pair.clientQueues.postSendInline(2, ByteBuffer.allocateDirect(3), 0);
+    pair.clientQueues.postSendInline(2, ByteBuffer.allocateDirect(3), SendFlags.NONE);
     assertThat(message.get(PATIENCE, TimeUnit.MILLISECONDS)).isEmpty();
     assertThat(completions.size()).isOne();
     assertThat(completions.get(0).length()).isEqualTo(3);

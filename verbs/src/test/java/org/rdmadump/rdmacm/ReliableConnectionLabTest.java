@@ -25,7 +25,7 @@ import org.rdmadump.verbs.SendFlags;
 @Timeout(60)
 class ReliableConnectionLabTest extends RealDeviceTest {
   private static final int SIZE = 1 << 20;
-  private static final int SIGNALED = SendFlags.SIGNALED;
+  private static final SendFlags SIGNALED = SendFlags.SIGNALED;
   private static final int ALL_ACCESS =
       AccessFlags.LOCAL_WRITE | AccessFlags.REMOTE_READ | AccessFlags.REMOTE_WRITE;
   private static final int PATIENCE = 20_000;
@@ -111,7 +111,7 @@ class ReliableConnectionLabTest extends RealDeviceTest {
     byte[] before = bytes(here, 0, 64);
     pair.serverQueues.postReceive(1, there, 0, 64);
 
-    pair.clientQueues.postSend(2, here, 0, 64, SIGNALED | SendFlags.INLINE);
+    pair.clientQueues.postSend(2, here, 0, 64, SIGNALED.and(SendFlags.INLINE));
     here.buffer().put(0, new byte[64]);
 
     shouldSucceed(sent(), 2, CompletionOpcode.SEND);
@@ -178,7 +178,7 @@ class ReliableConnectionLabTest extends RealDeviceTest {
     pair.serverQueues.postReceive(3, there, 100, 10);
 
     pair.clientQueues.postRead(1, here, 0, 10, SIGNALED, there.address(), there.remoteKey());
-    pair.clientQueues.postSend(2, here, 0, 10, SIGNALED | SendFlags.FENCE);
+    pair.clientQueues.postSend(2, here, 0, 10, SIGNALED.and(SendFlags.FENCE));
 
     shouldSucceed(sent(), 1, CompletionOpcode.RDMA_READ);
     received();

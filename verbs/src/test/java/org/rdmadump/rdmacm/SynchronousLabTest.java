@@ -304,7 +304,7 @@ class SynchronousLabTest extends RealDeviceTest {
         Future<Integer> other = threads.submit(wait);
         pair.serverQueues.postReceive(1, there, 0, 10);
         pair.serverQueues.postReceive(2, there, 0, 10);
-        pair.clientQueues.postSend(3, here, 0, 10, 0);
+        pair.clientQueues.postSend(3, here, 0, 10, SendFlags.NONE);
         pair.clientQueues.postSend(4, here, 0, 10, SendFlags.SIGNALED);
         assertThat(result(one)).isOne();
         assertThat(result(other)).isOne();

@@ -17,6 +17,7 @@ import org.rdmadump.rdmacm.RdmaCmId;
 import org.rdmadump.rdmacm.WorkCompletion;
 import org.rdmadump.rdmacm.WorkCompletions;
 import org.rdmadump.verbs.CompletionOpcode;
+import org.rdmadump.verbs.SendFlags;
 
 /** A server of many clients: one thread takes all events, another all completions. */
 public final class EventLoop {
@@ -50,7 +51,7 @@ public final class EventLoop {
         if (!done.isSuccess()) {
           id.disconnect();
         } else if (done.opcode() == CompletionOpcode.RECEIVE) {
-          queues.postSend(done.length(), memory, 0, done.length(), 0);
+          queues.postSend(done.length(), memory, 0, done.length(), SendFlags.NONE);
         } else {
           queues.postReceive(0, memory, 0, SIZE);
         }
