@@ -78,7 +78,7 @@ class RunProfileTest {
     RunReport all = profile(NFS, ALL, Optional.empty());
     RunReport chosen = profile(NFS, ALL, Optional.of(writes));
 
-    assertThat(chosen.operations()).singleElement();
+    assertThat(chosen.operations()).hasSize(1);
     assertThat(chosen.operations().get(0).calls())
         .isEqualTo(
             all.operations().stream()
