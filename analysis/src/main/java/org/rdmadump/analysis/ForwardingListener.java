@@ -39,6 +39,11 @@ public interface ForwardingListener extends MessageListener {
   }
 
   @Override
+  default void finding(Finding finding, ConnectionRecord connection) {
+    to().finding(finding, connection);
+  }
+
+  @Override
   default void opened(ConnectionRecord connection) {
     to().opened(connection);
   }

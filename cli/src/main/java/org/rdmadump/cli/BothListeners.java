@@ -37,6 +37,12 @@ record BothListeners(MessageListener first, MessageListener second) implements M
   }
 
   @Override
+  public void finding(Finding finding, ConnectionRecord connection) {
+    first.finding(finding, connection);
+    second.finding(finding, connection);
+  }
+
+  @Override
   public void opened(ConnectionRecord connection) {
     first.opened(connection);
     second.opened(connection);

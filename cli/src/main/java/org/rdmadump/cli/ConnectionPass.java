@@ -14,11 +14,12 @@ record ConnectionPass(Reading reading, Environment environment) {
    * @throws CommandFailure if a capture can be read only once
    */
   void run(Optional<CaptureFilter> filter) throws CommandFailure, IOException {
-    reading.connections().forget();
+    reading.connections().begin();
     int unused =
         Reading.run(
             Inputs.open(reading.files(), environment.in(), reading.named()).through(filter),
             this::learn);
+    reading.connections().end(reading.files());
     if (reading.connections().others() > 0) {
       environment.say(
           Counted.of(reading.connections().others(), "connection")

@@ -29,6 +29,7 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
 
   private static final List<CommandOption> PRINTED =
       List.of(
+          CommandOption.CONNECTIONS,
           CommandOption.TREE,
           CommandOption.LAYERS,
           CommandOption.VERBOSE,
@@ -70,6 +71,7 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
     int status =
         settings
             .reading()
+            .within(settings.reading().maxMemory() - held())
             .run(
                 environment,
                 inputs -> {

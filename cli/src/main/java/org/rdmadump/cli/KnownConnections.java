@@ -1,6 +1,8 @@
 package org.rdmadump.cli;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +24,24 @@ import org.rdmadump.rpcrdma.MessageListener;
  * Reading} decodes the captures for it before the run.
  */
 final class KnownConnections implements MessageListener {
-  /** Connections that are kept at most. */
+  /** Connections with RPC that are kept at most. */
   private static final int MOST = 1 << 14;
 
+  /** Connections without, whose counts of requests take ten times the memory. */
+  private static final int MOST_WITHOUT_RPC = 1 << 11;
+
+  private static final Comparator<NumberedConnection> BY_BEGIN =
+      Comparator.comparingLong(each -> each.record().firstFrame());
+
   private final Map<Integer, NumberedConnection> byIndex = new HashMap<>();
+
+  /** By the numbers in their packets, in the order of their first frames once all are known. */
   private final Map<ConnectionWay, List<NumberedConnection>> byWay = new HashMap<>();
+
+  private List<String> files = List.of();
   private boolean isAsked;
   private int count;
+  private int countWithoutRpc;
   private long others;
 
   /** {@return whether a field was asked for} */
@@ -41,12 +54,27 @@ final class KnownConnections implements MessageListener {
     return others;
   }
 
-  /** Forgets all of them: other captures are read. */
-  void forget() {
+  /** {@return whether those of the captures are to be learned before a run} */
+  boolean isAskedOf(List<String> captures) {
+    return isAsked && !files.equals(captures);
+  }
+
+  /** Forgets all of them: captures are read. */
+  void begin() {
+    files = List.of();
     byIndex.clear();
     byWay.clear();
     count = 0;
+    countWithoutRpc = 0;
     others = 0;
+  }
+
+  /** Takes note that all connections of the captures are known. */
+  void end(List<String> captures) {
+    files = captures;
+    for (List<NumberedConnection> each : byWay.values()) {
+      each.sort(BY_BEGIN);
+    }
   }
 
   // ---- the fields of records
@@ -72,57 +100,74 @@ final class KnownConnections implements MessageListener {
   }
 
   private Optional<NumberedConnection> of(FindingSubject subject) {
-    if (subject.connection().isPresent()) {
-      return subject.connection().map(KnownConnections::numbered);
-    }
     OptionalInt index = subject.finding().connection();
-    return index.isPresent()
-        ? Optional.ofNullable(byIndex.get(index.getAsInt()))
-        : Optional.empty();
+    if (index.isPresent()) {
+      return Optional.ofNullable(byIndex.get(index.getAsInt()));
+    }
+    // While it goes on, less is known of it than at its end.
+    return subject
+        .connection()
+        .map(record -> ended(record).orElseGet(() -> new NumberedConnection(0, record)));
   }
 
-  /** Of connections that had the same numbers, the latest that had begun, else the first. */
+  private Optional<NumberedConnection> ended(ConnectionRecord record) {
+    return ConnectionWay.of(record).stream()
+        .flatMap(way -> byWay.getOrDefault(way, List.of()).stream())
+        .filter(each -> each.record().firstFrame() == record.firstFrame())
+        .findFirst();
+  }
+
+  /**
+   * Of connections that had the same numbers, the first that had not ended: frames between two may
+   * be the set-up of the later one. Behind all of them, the last.
+   */
   private Optional<NumberedConnection> of(FrameRecord frame) {
-    Optional<ConnectionWay> way = ConnectionWay.of(frame);
-    Optional<NumberedConnection> latest = Optional.empty();
-    for (NumberedConnection each : way.map(byWay::get).orElse(List.of())) {
-      long begin = each.record().firstFrame();
-      long known = latest.map(found -> found.record().firstFrame()).orElse(Long.MAX_VALUE);
-      boolean isLater = known <= frame.number() && begin > known;
-      if (isLater ? begin <= frame.number() : known > frame.number() && begin < known) {
-        latest = Optional.of(each);
+    List<NumberedConnection> same =
+        ConnectionWay.of(frame).map(byWay::get).orElse(Collections.emptyList());
+    if (same.isEmpty()) {
+      return Optional.empty();
+    }
+    int from = 0;
+    int to = same.size() - 1;
+    while (from < to) {
+      int middle = (from + to) / 2;
+      if (same.get(middle).record().lastFrame() < frame.number()) {
+        from = middle + 1;
+      } else {
+        to = middle;
       }
     }
-    return latest;
+    return Optional.of(same.get(from));
   }
 
   // ---- what the captures hold
 
   @Override
   public void closed(ConnectionRecord connection) {
-    add(connection);
+    if (count == MOST) {
+      others++;
+    } else {
+      count++;
+      add(connection);
+    }
   }
 
   @Override
   public void closedWithoutRpc(ConnectionRecord connection) {
-    add(connection);
+    if (countWithoutRpc == MOST_WITHOUT_RPC) {
+      others++;
+    } else {
+      countWithoutRpc++;
+      add(connection);
+    }
   }
 
   private void add(ConnectionRecord record) {
-    if (count == MOST) {
-      others++;
-      return;
-    }
-    count++;
-    NumberedConnection connection = numbered(record);
+    NumberedConnection connection = new NumberedConnection(record.index().orElse(0), record);
     record.index().ifPresent(index -> byIndex.put(index, connection));
     for (ConnectionWay way : ConnectionWay.of(record)) {
       byWay.computeIfAbsent(way, any -> new ArrayList<>(1)).add(connection);
     }
-  }
-
-  private static NumberedConnection numbered(ConnectionRecord record) {
-    return new NumberedConnection(record.index().orElse(0), record);
   }
 
   @Override

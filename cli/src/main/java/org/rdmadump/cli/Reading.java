@@ -55,6 +55,11 @@ record Reading(
     return new Reading(named, others, captureFilter, progress, maxMemory, decodeAs, connections);
   }
 
+  /** {@return the same with less memory, which a run takes for decoding} */
+  Reading within(long memory) {
+    return new Reading(named, files, captureFilter, progress, memory, decodeAs, connections);
+  }
+
   /**
    * Opens the captures, and closes them after the run.
    *
@@ -77,7 +82,7 @@ record Reading(
 
   private int open(Optional<CaptureFilter> filter, Environment environment, Run run)
       throws CommandFailure, IOException {
-    if (connections.isAsked()) {
+    if (connections.isAskedOf(files)) {
       new ConnectionPass(this, environment).run(filter);
     }
     return run(Inputs.open(files, environment.in(), named).through(filter), run);

@@ -65,6 +65,6 @@ final class RecordFields {
    * @param connections what the records beside them are asked for
    */
   static FieldRegistry<NumberedConnection> ofConnections(KnownConnections connections) {
-    return ConnectionFields.registry().add(new AbsentFields<>(() -> ofExchanges(connections)));
+    return ConnectionFields.besideContent().add(new AbsentFields<>(() -> ofExchanges(connections)));
   }
 }

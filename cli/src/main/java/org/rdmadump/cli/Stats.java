@@ -61,7 +61,9 @@ record Stats(
 
   @Override
   public int run(Environment environment) throws CommandFailure, IOException {
-    return reading.run(environment, inputs -> run(inputs, environment));
+    return reading
+        .within(reading.memoryBeside(SHARE_OF_COUNTS))
+        .run(environment, inputs -> run(inputs, environment));
   }
 
   private int run(Inputs inputs, Environment environment) throws IOException {

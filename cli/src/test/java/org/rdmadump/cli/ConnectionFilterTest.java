@@ -27,6 +27,7 @@ class ConnectionFilterTest {
   private static final String NFS = CAPTURES.resolve("rocev2/rocev2-nfs41-acl.pcap").toString();
   private static final String NVME = CAPTURES.resolve("verbs/rxe-nvme.pcap").toString();
   private static final String IWARP_NVME = CAPTURES.resolve("verbs/siw-nvme.pcap").toString();
+  private static final String CM = CAPTURES.resolve("verbs/rxe-cm.pcap").toString();
   private static final String PERFTEST = CAPTURES.resolve("verbs/rxe-perftest.pcap").toString();
   private static final String IS_NVME = "connection.protocol == \"NVMe over RDMA\"";
   private static final String IS_RPC = "connection.protocol == \"RPC-over-RDMA\"";
@@ -55,8 +56,13 @@ class ConnectionFilterTest {
   }
 
   private List<ObjectNode> records(String kind, String... arguments) throws IOException {
+    assertThat(run(arguments)).isEqualTo(ExitStatus.DONE);
+    return printed(kind);
+  }
+
+  private List<ObjectNode> printed(String kind) throws IOException {
     List<ObjectNode> found = new ArrayList<>();
-    for (String line : lines(arguments)) {
+    for (String line : out.toString(StandardCharsets.UTF_8).lines().toList()) {
       ObjectNode record = (ObjectNode) JSON.readTree(line);
       if (record.get("record").asText().equals(kind)) {
         found.add(record);
@@ -194,6 +200,67 @@ class ConnectionFilterTest {
     assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(all);
     assertThat(run("check", "--rules", "connection.*", "-Y", "not " + retransmitted, IWARP_NVME))
         .isEqualTo(ExitStatus.DONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "connection.client_qp == 17",
+        "connection.service == rc",
+        "connection.server_qp > 0"
+      })
+  void shouldCheckThePacketsOfConnectionsThatAreChosen(String filter) throws IOException {
+    assertThat(run("check", "--json", "-Y", filter, CM)).isEqualTo(ExitStatus.FINDINGS);
+    List<ObjectNode> found = printed("finding");
+    List<ObjectNode> frames =
+        records("frame", "--frames", "--json", "-Y", "aeth.syndrome > 31 and " + filter, CM);
+
+    assertThat(found).isNotEmpty();
+    assertThat(found.stream().map(each -> each.get("frame").asLong()))
+        .containsExactlyInAnyOrderElementsOf(
+            frames.stream().map(each -> each.get("frame").asLong()).toList());
+    JsonNode page = records("overview", "summary", "--json", "-Y", filter, CM).get(0);
+    assertThat(page.get("findings").findValues("count").stream().mapToInt(JsonNode::asInt).sum())
+        .isEqualTo(found.size());
+  }
+
+  @Test
+  void shouldNumberConnectionsWithoutRpcAsTheirContentDoes() throws IOException {
+    String one = "connection == 1 and connection.service == rc";
+    String rping = CAPTURES.resolve("verbs/rxe-rping.pcap").toString();
+
+    List<ObjectNode> connections =
+        records("rdma_connection", "stats", "--json", "-Y", one, rping, NVME);
+
+    assertThat(connections).singleElement();
+    assertThat(connections.get(0).get("protocol").asText()).isEqualTo("NVMe over RDMA");
+    assertThat(records("nvme", "--json", "-Y", one, rping, NVME)).isNotEmpty();
+  }
+
+  @Test
+  void shouldNotSumRequestsOfConnectionsWithRpc() {
+    assertThat(
+            lines(
+                "-T",
+                "fields",
+                "-c",
+                "1",
+                "-e",
+                "connection.operations",
+                "-e",
+                "connection.bytes",
+                "-e",
+                "connection.service",
+                NFS))
+        .containsExactly("\t\trc");
+  }
+
+  @Test
+  void shouldKnowFailedCommands() {
+    List<String> failed = lines("-T", "fields", "-e", "nvme.status", "-Y", "failed", NVME);
+    assertThat(failed).isNotEmpty().doesNotContain("Success", "");
+    assertThat(lines("-T", "fields", "-e", "nvme.status", "-Y", "not failed", NVME))
+        .doesNotContainAnyElementsOf(failed);
   }
 
   // ---- a capture of NFS and plain verbs

@@ -34,6 +34,16 @@ public interface MessageListener {
   default void finding(Finding finding, OptionalInt connection) {}
 
   /**
+   * Takes a finding about a connection, but about none of its messages; by default as {@link
+   * #finding(Finding, OptionalInt)}.
+   *
+   * @param connection as it is known by now
+   */
+  default void finding(Finding finding, ConnectionRecord connection) {
+    finding(finding, connection.index());
+  }
+
+  /**
    * Takes a connection, before its first message. The same object is updated until the connection
    * ends.
    */

@@ -80,26 +80,14 @@ public final class CaptureCheck implements MessageListener {
               OptionalInt.empty(),
               OptionalLong.of(exchange.number()),
               Optional.empty());
-      take(
-          new FindingSubject(
-              finding,
-              Optional.empty(),
-              Optional.empty(),
-              Optional.of(exchange),
-              Optional.empty()));
+      take(new FindingSubject(finding, Optional.empty(), Optional.empty(), Optional.of(exchange)));
     }
   }
 
   @Override
   public void closedWithoutRpc(ConnectionRecord connection) {
     for (Finding each : TransportReview.judge(connection)) {
-      take(
-          new FindingSubject(
-              outsideMessages(each, OptionalInt.empty()),
-              Optional.empty(),
-              Optional.empty(),
-              Optional.empty(),
-              Optional.of(connection)));
+      take(about(connection, outsideMessages(each, OptionalInt.empty())));
     }
   }
 
@@ -157,6 +145,16 @@ public final class CaptureCheck implements MessageListener {
   @Override
   public void finding(Finding finding, OptionalInt connection) {
     take(outsideMessages(finding, connection), Optional.empty(), Optional.empty());
+  }
+
+  @Override
+  public void finding(Finding finding, ConnectionRecord connection) {
+    take(about(connection, outsideMessages(finding, connection.index())));
+  }
+
+  private static FindingSubject about(ConnectionRecord connection, CheckFinding finding) {
+    return new FindingSubject(
+        finding, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(connection));
   }
 
   private static CheckFinding outsideMessages(Finding finding, OptionalInt connection) {

@@ -13,7 +13,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * @param reply the reply of the exchange; empty if the finding is not about an exchange, or the
  *     exchange has no reply
  * @param nvme the NVMe command; empty if the finding is about none
- * @param connection the connection without RPC-over-RDMA; empty if the finding is about none
+ * @param connection the connection, if the finding is about it and about none of its messages
  */
 public record FindingSubject(
     CheckFinding finding,
@@ -21,6 +21,15 @@ public record FindingSubject(
     Optional<RpcMessage> reply,
     Optional<NvmeExchange> nvme,
     Optional<ConnectionRecord> connection) {
+  /** A finding that is about no connection without RPC-over-RDMA. */
+  public FindingSubject(
+      CheckFinding finding,
+      Optional<RpcMessage> call,
+      Optional<RpcMessage> reply,
+      Optional<NvmeExchange> nvme) {
+    this(finding, call, reply, nvme, Optional.empty());
+  }
+
   /** A finding about messages, or about none. */
   public FindingSubject(
       CheckFinding finding, Optional<RpcMessage> call, Optional<RpcMessage> reply) {

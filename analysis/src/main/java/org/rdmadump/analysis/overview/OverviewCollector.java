@@ -1,7 +1,10 @@
 package org.rdmadump.analysis.overview;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -36,6 +39,9 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * {@link CaptureCheck}, whose bounds on memory it shares.
  */
 public final class OverviewCollector implements MessageListener {
+  /** Findings about connections without RPC that are kept until it is known which are chosen. */
+  private static final int MOST_KEPT = 1 << 14;
+
   private static final RuleSelection ALL_RULES = new RuleSelection(List.of(), List.of());
 
   private final boolean everything;
@@ -46,6 +52,11 @@ public final class OverviewCollector implements MessageListener {
   private final FoldedFindings findingsOfChosen = new FoldedFindings();
 
   private final CaptureCheck checkOfChosen;
+
+  /** Of connections without RPC, if a filter chooses. */
+  private final Map<ConnectionRecord, List<Finding>> ofConnections = new IdentityHashMap<>();
+
+  private int kept;
 
   private final Statistics statistics;
   private final BusyTime busy = new BusyTime();
@@ -188,6 +199,16 @@ public final class OverviewCollector implements MessageListener {
     check.finding(finding, connection);
   }
 
+  @Override
+  public void finding(Finding finding, ConnectionRecord connection) {
+    check.finding(finding, connection);
+    if (!everything && connection.index().isEmpty() && kept < MOST_KEPT) {
+      // Whether the connection is chosen is known at the end.
+      ofConnections.computeIfAbsent(connection, any -> new ArrayList<>(1)).add(finding);
+      kept++;
+    }
+  }
+
   /**
    * Takes damage of a capture.
    *
@@ -227,6 +248,9 @@ public final class OverviewCollector implements MessageListener {
     for (NumberedConnection each : stats.withoutRpc().connections()) {
       // Of all, they were checked as they ended.
       checkOfChosen.closedWithoutRpc(each.record());
+      for (Finding finding : ofConnections.getOrDefault(each.record(), List.of())) {
+        checkOfChosen.finding(finding, each.record());
+      }
     }
     List<ConnectionRecord> connections = OverviewBuilder.connections(stats);
     List<OperationStats> operations = OverviewBuilder.operations(stats);

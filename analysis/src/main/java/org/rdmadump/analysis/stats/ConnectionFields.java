@@ -47,13 +47,20 @@ public final class ConnectionFields {
 
   /** {@return the fields of connections as records, new for every caller: they are for a thread} */
   public static FieldRegistry<NumberedConnection> registry() {
+    return records(
+        "number of the connection among those without RPC", (each, to) -> to.number(each.number()));
+  }
+
+  /** {@return the same beside records of their content, which number all connections} */
+  public static FieldRegistry<NumberedConnection> besideContent() {
+    return records(
+        "number that records of its content have for it", number(ConnectionRecord::index));
+  }
+
+  private static FieldRegistry<NumberedConnection> records(
+      String number, FieldReader<NumberedConnection> reader) {
     FieldRegistry<NumberedConnection> fields =
-        new FieldRegistry<NumberedConnection>(RECORD)
-            .number(
-                UNSIGNED,
-                "connection",
-                "number of the connection among those without RPC",
-                NumberedConnection::number);
+        new FieldRegistry<NumberedConnection>(RECORD).add(UNSIGNED, "connection", number, reader);
     FieldRegistry<NumberedConnection> facts = facts();
     called(fields, facts, "client", "src", "ip.src");
     called(fields, facts, "server", "dst", "ip.dst");
@@ -104,17 +111,17 @@ public final class ConnectionFields {
     return SetupFields.queue(fields)
         .number(UNSIGNED, "first_frame", "first frame", each -> each.record().firstFrame())
         .number(UNSIGNED, "last_frame", "last frame", each -> each.record().lastFrame())
-        .number(
+        .add(
             UNSIGNED,
             "operations",
-            "requests of both sides",
-            each -> sum(each, RequestTally::count))
+            "requests of both sides, if it is without RPC",
+            sum(RequestTally::count))
         .inJson(InJson.NEVER)
-        .number(
+        .add(
             UNSIGNED,
             "bytes",
-            "bytes that the requests moved",
-            each -> sum(each, RequestTally::bytes))
+            "bytes that the requests moved, if it is without RPC",
+            sum(RequestTally::bytes))
         .inJson(InJson.NEVER)
         .optionalPart(
             "traffic",
@@ -158,10 +165,19 @@ public final class ConnectionFields {
     return RequestFields.registry();
   }
 
-  private static long sum(NumberedConnection connection, ToLongFunction<RequestTally> of) {
-    return SentRequests.of(List.of(connection)).stream()
-        .mapToLong(each -> of.applyAsLong(each.tally()))
-        .sum();
+  /** The requests of a connection are forgotten when it carries RPC-over-RDMA. */
+  private static FieldReader<NumberedConnection> sum(ToLongFunction<RequestTally> of) {
+    return (connection, to) ->
+        !carriesRpc(connection.record())
+            && to.number(
+                SentRequests.of(List.of(connection)).stream()
+                    .mapToLong(each -> of.applyAsLong(each.tally()))
+                    .sum());
+  }
+
+  private static boolean carriesRpc(ConnectionRecord record) {
+    return record.protocol().isPresent()
+        && record.protocol().get().name().equals(UpperProtocol.RPC_OVER_RDMA);
   }
 
   private static Optional<SentBySide> sent(NumberedConnection connection, Direction direction) {

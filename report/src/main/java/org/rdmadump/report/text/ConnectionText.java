@@ -105,7 +105,10 @@ final class ConnectionText {
 
   private void queue(NvmeQueue queue) {
     text.put(INDENT).put("queue ").putDecimal(queue.host().queue());
-    text.put(" of controller ").putDecimal(queue.host().controller());
+    if (queue.host().controller() != 0) {
+      // 0 says nothing: the admin queue connects before there is one, and Linux never says.
+      text.put(" of controller ").putDecimal(queue.host().controller());
+    }
     text.put("; host queues: receive ").putDecimal(queue.host().receiveSize());
     text.put(", send ").putDecimal(queue.host().sendSize());
     if (queue.controllerReceiveSize().isPresent()) {

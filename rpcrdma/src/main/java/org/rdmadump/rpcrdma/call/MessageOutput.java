@@ -51,7 +51,7 @@ public final class MessageOutput {
     if (strayFindings.size() < MOST_STRAY_FINDINGS) {
       strayFindings.add(finding);
     } else {
-      run.alone(finding, connection.index());
+      run.alone(finding, record);
     }
   }
 
@@ -115,7 +115,7 @@ public final class MessageOutput {
   /** Tells what no message did. */
   public void finish() {
     for (Finding stray : strayFindings) {
-      run.alone(stray, connection.index());
+      run.alone(stray, record);
     }
     strayFindings = Collections.emptyList();
   }

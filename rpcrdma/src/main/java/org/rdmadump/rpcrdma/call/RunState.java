@@ -276,6 +276,12 @@ public final class RunState implements FindingSink {
     listener.finding(finding, connection);
   }
 
+  /** Takes what belongs to no message of a connection. */
+  public void alone(Finding finding, ConnectionRecord connection) {
+    count(finding);
+    listener.finding(finding, connection);
+  }
+
   public void evictedSegments(long some) {
     evictedSegments += some;
   }

@@ -117,6 +117,16 @@ public final class NvmeFields {
             (each, to) -> to.address(each.controller().address()))
         .also("ip.dst")
         .add(ADDRESS, "addr", "address of either", NvmeFields::addresses)
+        .inJson(InJson.NEVER)
+        .add(
+            BOOLEAN,
+            "failed",
+            "true for a command whose response has an error status; else absent",
+            (each, to) ->
+                each.response().isPresent()
+                    && !each.response().get().entry().isSuccess()
+                    && to.number(1))
+        .values(List.of("true"))
         .inJson(InJson.NEVER);
   }
 
