@@ -169,6 +169,11 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
     if (!output.isStandard()) {
       environment.say(Counted.of(frames, "frame") + choice.ofWhat() + " written");
     }
+    if (!setup && choice.hasCommands()) {
+      environment.say(
+          "without --with-setup, nothing in the cut says which queue an NVMe command is of, and some"
+              + " commands alone are not recognised");
+    }
     if (givenUp > 0) {
       environment.say(
           Counted.of(givenUp, "frame")

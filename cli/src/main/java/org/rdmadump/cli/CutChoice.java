@@ -57,6 +57,11 @@ final class CutChoice implements LimitedListener {
     return hosts;
   }
 
+  /** {@return whether NVMe commands are among what was chosen} */
+  boolean hasCommands() {
+    return commands > 0;
+  }
+
   /** {@return such as {@code " of 2 messages"}} */
   String ofWhat() {
     if (settings.frames().isPresent()) {

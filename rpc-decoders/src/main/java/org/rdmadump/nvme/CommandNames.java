@@ -41,7 +41,7 @@ public final class CommandNames {
           Map.entry(0x86, "Get LBA Status"));
 
   private static final int WRITE = 0x01;
-  private static final int READ = 0x02;
+  static final int READ = 0x02;
   private static final int WRITE_UNCORRECTABLE = 0x04;
   private static final int COMPARE = 0x05;
   private static final int WRITE_ZEROES = 0x08;
@@ -133,7 +133,7 @@ public final class CommandNames {
    * {@return the set of an opcode, if only one set has it: over fabrics, hosts do not create or
    * delete queues}
    */
-  public static Optional<CommandSet> onlySet(int opcode) {
+  static Optional<CommandSet> onlySet(int opcode) {
     boolean ofQueues = opcode < COMPARE + 1 && opcode != READ;
     boolean admin = ADMIN.containsKey(opcode) && !ofQueues && opcode < FIRST_OF_VENDORS;
     boolean io = IO.containsKey(opcode);

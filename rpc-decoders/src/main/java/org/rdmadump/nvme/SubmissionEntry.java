@@ -64,6 +64,9 @@ public record SubmissionEntry(
   private static final int FROM_CONTROLLER = 2;
 
   private static final int DATA_DIRECTION = 3;
+  private static final int EVERY_NAMESPACE = 0xffffffff;
+  private static final int SECTOR = 512;
+  private static final int LARGE_SECTOR = 4096;
   private static final int IDENTIFIER_AT = 2;
   private static final int NAMESPACE_AT = 4;
   private static final int DESCRIPTOR_AT = 24;
@@ -152,6 +155,30 @@ public record SubmissionEntry(
 
   private int direction() {
     return (isFabrics() ? fabricsType() : opcode) & DATA_DIRECTION;
+  }
+
+  /**
+   * {@return the set that the command is of, if its queue is not known and only one set has such an
+   * entry}
+   *
+   * <p>Opcode 02h is a Read of blocks, or Get Log Page, whose length is in the entry, too (NVMe
+   * base specification, Get Log Page, NUMD; NVM command set, Read, NLB).
+   */
+  public Optional<CommandSet> onlySet() {
+    if (opcode != CommandNames.READ) {
+      return CommandNames.onlySet(opcode);
+    }
+    long dwords = 1 + ((long) (dword11 & 0xffff) << Short.SIZE | dword10 >>> Short.SIZE);
+    boolean isLog = descriptor.length() == dwords * Integer.BYTES;
+    long blocks = 1L + (dword12 & 0xffff);
+    boolean isRead =
+        namespaceOrType != 0
+            && namespaceOrType != EVERY_NAMESPACE
+            && (descriptor.length() == blocks * SECTOR
+                || descriptor.length() == blocks * LARGE_SECTOR);
+    return isLog == isRead
+        ? Optional.empty()
+        : Optional.of(isRead ? CommandSet.IO : CommandSet.ADMIN);
   }
 
   /**

@@ -3,7 +3,9 @@ package org.rdmadump.nvme;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +40,33 @@ class NvmeEntriesTest {
           .as("data in both directions aside")
           .isEqualTo(entry.hasData() && ((entry.isFabrics() ? bytes[4] : bytes[0]) & 3) != 3);
     }
+  }
+
+  /**
+   * A Read of two blocks, of all of a large one, Get Log Page, and what could be both or neither.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 0x00000040, 1, 1024, IO",
+    "1, 0x00000040, 0, 4096, IO",
+    "0xffffffff, 0x007f0002, 0, 512, ADMIN",
+    "0, 0x03ff0070, 0, 4096, ADMIN",
+    "1, 0x007f0002, 0, 512, UNKNOWN",
+    "1, 0x00000000, 0, 100, UNKNOWN",
+    "0xffffffff, 0x00000000, 0, 512, UNKNOWN",
+  })
+  void shouldTellAReadFromALogPageByItsLength(
+      String namespace, String dword10, int dword12, int length, CommandSet set) {
+    ByteBuffer bytes = ByteBuffer.allocate(SubmissionEntry.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.put(0, (byte) 2).putInt(4, Long.decode(namespace).intValue());
+    bytes
+        .putInt(32, length)
+        .put(39, (byte) 0x40)
+        .putInt(40, Long.decode(dword10).intValue())
+        .putInt(48, dword12);
+
+    assertThat(SubmissionEntry.read(bytes.array()).onlySet())
+        .isEqualTo(set == CommandSet.UNKNOWN ? Optional.empty() : Optional.of(set));
   }
 
   @Test

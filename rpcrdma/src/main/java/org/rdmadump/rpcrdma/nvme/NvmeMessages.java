@@ -9,7 +9,6 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.nvme.CommandNames;
 import org.rdmadump.nvme.CommandSet;
 import org.rdmadump.nvme.CompletionEntry;
 import org.rdmadump.nvme.QueueRequest;
@@ -160,7 +159,7 @@ public final class NvmeMessages implements ProtocolMessages {
       queue = OptionalInt.of(entry.connectedQueue());
     }
     if (queue.isEmpty() && guessed == CommandSet.UNKNOWN && !entry.isFabrics()) {
-      guessed = CommandNames.onlySet(entry.opcode()).orElse(CommandSet.UNKNOWN);
+      guessed = entry.onlySet().orElse(CommandSet.UNKNOWN);
     }
     endUseOf(entry.identifier());
     while (!commands.isEmpty() && (commands.size() == MOST_COMMANDS || run.pages().isOver())) {
