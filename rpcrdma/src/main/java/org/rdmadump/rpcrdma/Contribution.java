@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
  * Data of one message in some frames: its Send, or one RDMA operation. The message is known only
- * when it is complete.
+ * when it is complete. Programs read it; only the library writes it.
  */
 public final class Contribution {
   private static final long UNSETTLED = -1;
@@ -21,6 +22,7 @@ public final class Contribution {
   private final long sendFrame;
   private List<Long> beginnings = Collections.emptyList();
   private Optional<MessageHeader> header = Optional.empty();
+  private boolean awaited = true;
 
   private Contribution(long message, long sendFrame) {
     this.message = message;
@@ -55,10 +57,24 @@ public final class Contribution {
     }
   }
 
+  /**
+   * Says what is known of the header before the message is.
+   *
+   * @param begins the header, as far as it is known
+   * @param isDue whether the message is going to be known: some NVMe commands wait for good
+   */
+  public void arrived(MessageHeader begins, boolean isDue) {
+    if (message == UNSETTLED) {
+      header = Optional.of(begins);
+      awaited = isDue;
+    }
+  }
+
   /** Says that it is of no message, unless it is of one. */
   public void drop() {
     if (message == UNSETTLED) {
       message = NO_MESSAGE;
+      header = Optional.empty();
     }
   }
 
@@ -78,12 +94,27 @@ public final class Contribution {
     return message != UNSETTLED;
   }
 
+  /** {@return whether its message is not known yet, and need not wait for good} */
+  public boolean isAwaited() {
+    return message == UNSETTLED && awaited;
+  }
+
   /** {@return number of the message, empty if it is of none or that is not known yet} */
   public OptionalLong message() {
     return message > NO_MESSAGE ? OptionalLong.of(message) : OptionalLong.empty();
   }
 
-  /** {@return the header of the message, empty as with {@link #message}} */
+  /** {@return the XID of a message of RPC-over-RDMA, empty as with {@link #message}} */
+  public OptionalInt xid() {
+    return header.isPresent() && header.get() instanceof RpcRdmaHeader rpc
+        ? OptionalInt.of(rpc.xid())
+        : OptionalInt.empty();
+  }
+
+  /**
+   * {@return the header of the message, empty as with {@link #message}; of a capsule of NVMe
+   * already before that}
+   */
   public Optional<MessageHeader> header() {
     return header;
   }

@@ -6,7 +6,8 @@ import org.rdmadump.nvme.SubmissionEntry;
 /**
  * The queue entry that a capsule of NVMe over RDMA begins with.
  *
- * @param exchange the command with its response, without transfers and findings
+ * @param exchange the command with its response, without transfers and findings; until it is handed
+ *     out, what is known of it, with number 0
  * @param isResponse whether it is the entry of the response
  */
 public record NvmeCapsuleHeader(NvmeExchange exchange, boolean isResponse)

@@ -2,12 +2,12 @@ package org.rdmadump.analysis.frame;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.rdmadump.rpcrdma.Contribution;
 import org.rdmadump.rpcrdma.MessageHeader;
 import org.rdmadump.rpcrdma.NvmeCapsuleHeader;
 import org.rdmadump.rpcrdma.NvmeExchange;
-import org.rdmadump.rpcrdma.RpcRdmaHeader;
 
 /** What contributions say of their messages, as far as they are known: each once, in order. */
 final class CarriedMessages {
@@ -29,9 +29,9 @@ final class CarriedMessages {
   static List<Integer> xids(List<Contribution> contributions) {
     List<Integer> all = new ArrayList<>(1);
     for (Contribution contribution : contributions) {
-      MessageHeader header = contribution.header().orElse(null);
-      if (header instanceof RpcRdmaHeader rpc && !all.contains(rpc.xid())) {
-        all.add(rpc.xid());
+      OptionalInt xid = contribution.xid();
+      if (xid.isPresent() && !all.contains(xid.getAsInt())) {
+        all.add(xid.getAsInt());
       }
     }
     return all;
@@ -47,6 +47,16 @@ final class CarriedMessages {
       }
     }
     return all;
+  }
+
+  /** {@return whether any is of a message that is going to be known} */
+  static boolean isAnyAwaited(List<Contribution> contributions) {
+    for (int i = 0; i < contributions.size(); i++) {
+      if (contributions.get(i).isAwaited()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@return whether it is not known of all which message they are of} */

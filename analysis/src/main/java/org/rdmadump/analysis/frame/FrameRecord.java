@@ -364,7 +364,7 @@ public final class FrameRecord {
   }
 
   private boolean isSettledItself() {
-    return !waits && expected == 0 && !CarriedMessages.isAnyOpen(contributions);
+    return !waits && expected == 0 && !CarriedMessages.isAnyAwaited(contributions);
   }
 
   /**

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Frames that wait until it is known which messages they belong to, so that they are handed out in
  * the order in which they were captured: one holds up those behind it. None is held longer than
- * limits allow.
+ * limits allow, nor for a message that need never be known.
  */
 final class HeldFrames {
   /** Frames at most. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -44,6 +45,9 @@ class FramesOfCommandsTest {
 
   /** Bytes that are less than the frames of the capture take, and more than those of a command. */
   private static final int ROOM = 300_000;
+
+  /** How long frames wait with {@code --follow}. */
+  private static final long FOLLOWING_NANOS = 2_000_000_000L;
 
   private static Dissected dissected(String capture) throws IOException {
     return Dissected.of(CAPTURES.resolve(capture));
@@ -152,13 +156,72 @@ class FramesOfCommandsTest {
     }
     Map<NvmeCapsuleHeader, Long> expected = new HashMap<>();
     for (NvmeExchange each : dissected.commands()) {
-      NvmeExchange kept = each.outline();
+      NvmeExchange kept = isForEvents(each) ? withoutNumber(each) : each.outline();
       each.command()
           .ifPresent(c -> expected.put(new NvmeCapsuleHeader(kept, false), c.firstFrame()));
       each.response()
           .ifPresent(r -> expected.put(new NvmeCapsuleHeader(kept, true), r.firstFrame()));
     }
     assertThat(begun).isEqualTo(expected);
+  }
+
+  private static boolean isForEvents(NvmeExchange command) {
+    return command.operation().equals(Optional.of("Asynchronous Event Request"));
+  }
+
+  /** What is known of a command when its capsule arrives. */
+  private static NvmeExchange withoutNumber(NvmeExchange all) {
+    return new NvmeExchange(
+        0,
+        all.connection(),
+        all.transport(),
+        all.host(),
+        all.controller(),
+        all.queue(),
+        all.set(),
+        all.command(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        all.runNanos());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {ROCE, IWARP})
+  void shouldNotWaitForEventsThatMayNeverHappen(String capture) throws IOException {
+    // given a request for events that is never answered, and as little patience as with --follow
+    List<FrameRecord> forEvents = new ArrayList<>();
+    List<Long> numbered = new ArrayList<>();
+    FrameSink sink =
+        frame -> {
+          frame.message().ifPresent(numbered::add);
+          if (frame.commands().stream().anyMatch(FramesOfCommandsTest::isForEvents)) {
+            assertThat(frame.last(NvmeCapsuleHeader.class)).isPresent();
+            assertThat(frame.message()).isEmpty();
+            forEvents.add(frame);
+          }
+        };
+
+    FrameDissector dissector = decoded(CaptureFile.open(CAPTURES.resolve(capture)), sink, ROOM);
+
+    assertThat(dissector.unsettled()).isZero();
+    assertThat(forEvents).hasSize(1).noneMatch(FrameRecord::isUnsettled);
+    assertThat(numbered).hasSizeGreaterThan(500);
+  }
+
+  /** Decodes all of a source that it closes. */
+  private static FrameDissector decoded(FrameSource from, FrameSink sink, long mostBytes)
+      throws IOException {
+    FrameDissector dissector = new FrameDissector(sink, false, FOLLOWING_NANOS, mostBytes);
+    try (FrameSource source = from) {
+      CaptureSummary unused =
+          new CaptureDecoder(source, CaptureOptions.DEFAULT, new MessageListener() {}, dissector)
+              .decodeAll();
+    }
+    dissector.finish();
+    return dissector;
   }
 
   @ParameterizedTest
@@ -195,15 +258,9 @@ class FramesOfCommandsTest {
     messages.set((int) write.number());
     BitSet frames = new BitSet();
     ChosenFrames found = new ChosenFrames(messages, Set.of(), frames, ROOM);
-    FrameDissector dissector = new FrameDissector(found, false, Long.MAX_VALUE, ROOM);
-    try (FrameSource source = CaptureFile.open(CAPTURES.resolve(ROCE))) {
-      CaptureSummary unused =
-          new CaptureDecoder(source, CaptureOptions.DEFAULT, new MessageListener() {}, dissector)
-              .decodeAll();
-    }
 
     // when
-    dissector.finish();
+    decoded(CaptureFile.open(CAPTURES.resolve(ROCE)), found, ROOM);
     found.finish();
 
     // then
@@ -242,6 +299,50 @@ class FramesOfCommandsTest {
     long stray = dissected.commands().get(0).number();
     assertThat(sends(dissected)).containsExactly(List.of(stray), List.of());
     assertThat(dissected.frames()).allMatch(FrameRecord::isSettled);
+  }
+
+  @Test
+  void shouldNotHoldFramesOfMemoryThatNoCommandAdvertised() throws IOException {
+    // given data whose command was not captured, and more commands than there is room for frames
+    Conversation wire = connected();
+    wire.server().write(0x1234, 0x5000, new byte[100]);
+    for (int i = 0; i < 100; i++) {
+      wire.client().send(NvmeCapsules.bare(FLUSH, i));
+      wire.server().send(NvmeCapsules.response(i, 0, 0));
+    }
+    List<Long> frames = new ArrayList<>();
+
+    FrameDissector dissector =
+        decoded(wire.capture().source(), frame -> frames.add(frame.number()), ROOM / 10);
+
+    assertThat(dissector.unsettled()).isZero();
+    assertThat(frames).hasSizeGreaterThan(200);
+  }
+
+  @Test
+  void shouldShowTheEntryOfACommandWhoseResponseIsLate() throws IOException {
+    // given a command, and more frames behind it than there is room for
+    Conversation wire = connected();
+    wire.client().send(NvmeCapsules.bare(FLUSH, 1));
+    for (int i = 0; i < 100; i++) {
+      wire.client().send(NvmeCapsules.bare(FLUSH, 2));
+      wire.server().send(NvmeCapsules.response(2, 0, 0));
+    }
+    wire.server().send(NvmeCapsules.response(1, 0, 0));
+    List<FrameRecord> unsettled = new ArrayList<>();
+    FrameSink sink =
+        frame -> {
+          if (frame.isUnsettled()) {
+            assertThat(frame.last(NvmeCapsuleHeader.class)).isPresent();
+            assertThat(frame.message()).isEmpty();
+            unsettled.add(frame);
+          }
+        };
+
+    FrameDissector dissector = decoded(wire.capture().source(), sink, ROOM / 10);
+
+    assertThat(dissector.unsettled()).isPositive().isEqualTo(unsettled.size());
+    assertThat(unsettled.get(0).commands().get(0).operation()).contains("Flush");
   }
 
   private static Conversation connected() {

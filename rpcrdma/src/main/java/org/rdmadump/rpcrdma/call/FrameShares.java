@@ -75,10 +75,15 @@ public final class FrameShares {
     }
   }
 
-  /** Tells of the frames of a Send that arrived, whose message may be handed out much later. */
-  public void waits(Send send) {
+  /**
+   * Tells of the frames of a Send that arrived, whose message may be handed out much later.
+   *
+   * @param isDue whether it is going to be handed out before the connection ends
+   */
+  public void waits(Send send, MessageHeader header, boolean isDue) {
     Contribution contribution = sends.get(send);
     if (contribution != null) {
+      contribution.arrived(header, isDue);
       send.forEachFrame(new Teller(listener, contribution));
     }
   }

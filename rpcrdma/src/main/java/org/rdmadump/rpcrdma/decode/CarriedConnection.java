@@ -229,6 +229,7 @@ final class CarriedConnection implements ConnectionEvents {
       } else if (nvme != null) {
         // What the other direction sent was not taken for capsules.
         nvme.missed();
+        nvme.dropUnknown();
       }
       joined.gone = true;
       run.pages().give(COST);

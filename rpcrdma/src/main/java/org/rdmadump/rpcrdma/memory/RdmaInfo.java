@@ -383,6 +383,11 @@ public final class RdmaInfo {
     unknown.evictAll();
   }
 
+  /** As {@link #forgetUnknown}, where no message is going to list it: nothing is given up. */
+  public void dropUnknown() {
+    unknown.reset();
+  }
+
   /** Operations that are remembered, of handles with and without advertisement. */
   public int operations() {
     return unknown.operations() + advertisedOperations;

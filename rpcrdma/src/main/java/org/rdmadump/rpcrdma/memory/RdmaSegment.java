@@ -264,6 +264,14 @@ public final class RdmaSegment extends SegmentStore {
     subSegments.add(subSegment);
   }
 
+  /** Whether it is advertised, and lists the operation that began last. */
+  @SuppressWarnings("ReferenceEquality") // Each is one operation.
+  public boolean isOfMessage(RdmaSubSegment last) {
+    return kind() != Kind.UNKNOWN
+        && !subSegments.isEmpty()
+        && subSegments.get(subSegments.size() - 1) == last;
+  }
+
   /** Takes an operation out that is not its call's. */
   @SuppressWarnings("ReferenceEquality") // Each is one operation.
   void remove(RdmaSubSegment moved) {

@@ -18,13 +18,31 @@ import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 record CommandFrames(@Nullable FrameShares shares) {
   /** What takes the packets of an operation. */
   FragmentSink placed(RdmaOperation operation, RdmaSubSegment placed) {
-    return shares == null ? placed : shares.follow(placed, operation, null);
+    if (shares == null) {
+      return placed;
+    }
+    FragmentSink sink = shares.follow(placed, operation, null);
+    Contribution contribution = placed.contribution();
+    if (contribution != null && !placed.segment().isOfMessage(placed)) {
+      // No command takes it later.
+      contribution.drop();
+    }
+    return sink;
   }
 
-  /** Tells of a capsule; its command is handed out with the response. */
-  void arrived(Send capsule) {
+  /** Whether they are shown. */
+  boolean areShown() {
+    return shares != null;
+  }
+
+  /**
+   * Tells of a capsule; its command is handed out with the response.
+   *
+   * @param isDue whether a response has to come
+   */
+  void arrived(Send capsule, NvmeCapsuleHeader header, boolean isDue) {
     if (shares != null) {
-      shares.waits(capsule);
+      shares.waits(capsule, header, isDue);
     }
   }
 

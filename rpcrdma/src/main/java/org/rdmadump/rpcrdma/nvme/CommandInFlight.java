@@ -34,9 +34,12 @@ record CommandInFlight(
   /** What a command holds, its capsule aside. */
   static final int COST = 600;
 
-  /** Whether it may stay without a response: it asks for events, which may not happen. */
+  /**
+   * Whether it may stay without a response: it asks for events, which may not happen. On a queue
+   * without a number it may be one that does.
+   */
   boolean mayWaitForGood() {
-    return set == CommandSet.ADMIN && entry.opcode() == CommandNames.ASYNCHRONOUS_EVENT_REQUEST;
+    return set != CommandSet.IO && entry.opcode() == CommandNames.ASYNCHRONOUS_EVENT_REQUEST;
   }
 
   /** Whether bytes of memory are still to move before the command can have succeeded. */

@@ -100,6 +100,16 @@ public final class NvmeMessages implements ProtocolMessages {
       host = RdmaConnection.opposite(server.getAsInt());
     }
     queue = request.isPresent() ? OptionalInt.of(request.get().queue()) : OptionalInt.empty();
+    dropUnknown();
+  }
+
+  /** Gives up what moved before its command was seen: it is of no command. */
+  public void dropUnknown() {
+    for (ConnectionSide side : sides) {
+      if (side.hasMemory()) {
+        side.memory().dropUnknown();
+      }
+    }
   }
 
   @Override
@@ -154,7 +164,6 @@ public final class NvmeMessages implements ProtocolMessages {
   }
 
   private void command(Send send, SubmissionEntry entry) {
-    frames.arrived(send);
     if (entry.isConnect()) {
       queue = OptionalInt.of(entry.connectedQueue());
     }
@@ -171,10 +180,11 @@ public final class NvmeMessages implements ProtocolMessages {
     run.pages().charge(cost);
     unknown.forget(entry.identifier());
     seen++;
-    commands.put(
-        entry.identifier(),
+    CommandInFlight command =
         new CommandInFlight(
-            entry, setOf(entry), seen, send, data, cost, findings, new ArrayList<>(0)));
+            entry, setOf(entry), seen, send, data, cost, findings, new ArrayList<>(0));
+    commands.put(entry.identifier(), command);
+    output.arrived(command, host, queue);
   }
 
   private void giveUpOldest() {
@@ -198,8 +208,8 @@ public final class NvmeMessages implements ProtocolMessages {
   }
 
   private void response(Send send, CompletionEntry entry) {
-    frames.arrived(send);
     CommandInFlight command = commands.remove(entry.identifier());
+    output.arrived(entry, send, command, host, queue);
     if (command != null) {
       command
           .data()
@@ -310,6 +320,7 @@ public final class NvmeMessages implements ProtocolMessages {
     if (host == UNKNOWN_SIDE && joined.host != UNKNOWN_SIDE) {
       host = RdmaConnection.opposite(joined.host);
     }
+    dropUnknown();
     queue = queue.isPresent() ? queue : joined.queue;
     guessed = guessed == CommandSet.UNKNOWN ? joined.guessed : guessed;
     for (CommandInFlight command : joined.commands.values()) {

@@ -17,6 +17,7 @@ import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.MessageStream;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.NvmeCapsule;
+import org.rdmadump.rpcrdma.NvmeCapsuleHeader;
 import org.rdmadump.rpcrdma.NvmeData;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.NvmeRules;
@@ -56,6 +57,54 @@ final class NvmeOutput {
     for (Finding each : other.takeStray()) {
       finding(each);
     }
+  }
+
+  /** Tells what is known of a command that arrived. */
+  void arrived(CommandInFlight command, int host, OptionalInt queue) {
+    if (frames.areShown()) {
+      NvmeExchange known = known(command, Optional.empty(), host, queue);
+      frames.arrived(
+          command.send(),
+          new NvmeCapsuleHeader(known, /* isResponse= */ false),
+          !command.mayWaitForGood());
+    }
+  }
+
+  /** Tells what is known of a response that arrived, and of its command if that was captured. */
+  void arrived(
+      CompletionEntry entry,
+      Send response,
+      @Nullable CommandInFlight command,
+      int host,
+      OptionalInt queue) {
+    if (frames.areShown()) {
+      NvmeExchange known = known(command, Optional.of(capsule(entry, response)), host, queue);
+      frames.arrived(
+          response, new NvmeCapsuleHeader(known, /* isResponse= */ true), /* isDue= */ true);
+    }
+  }
+
+  /** An exchange without a number, which it gets when it is handed out. */
+  private NvmeExchange known(
+      @Nullable CommandInFlight command,
+      Optional<NvmeCapsule<CompletionEntry>> response,
+      int host,
+      OptionalInt queue) {
+    return new NvmeExchange(
+        0,
+        connection.index().orElse(0),
+        connection.transport(),
+        connection.endpoint(host),
+        connection.endpoint(RdmaConnection.opposite(host)),
+        queue,
+        command == null ? CommandSet.UNKNOWN : command.set(),
+        command == null ? Optional.empty() : Optional.of(capsule(command.entry(), command.send())),
+        response,
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        run.beginning());
   }
 
   /** Hands out a command with its response. */
