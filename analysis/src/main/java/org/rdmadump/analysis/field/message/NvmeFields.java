@@ -53,7 +53,11 @@ public final class NvmeFields {
     place(fields);
     fields.add(new WiresharkNames<>(fields, NvmeFields::in));
     return fields
-        .optionalPart("nvme", "an NVMe command", nvme(), Optional::of)
+        .optionalPart(
+            "nvme",
+            "an NVMe command; of a frame, one that it carries a part of",
+            nvme(),
+            Optional::of)
         .optionalPart(
             "timing",
             "parts of the latency if RDMA moved data",
