@@ -66,6 +66,9 @@ final class QueueSetups {
         QueueRequest.read(data).filter(each -> port == NvmeQueue.PORT || isUsual(each));
     if (asked.isPresent()) {
       requests.put(key, true);
+    } else {
+      // An identifier is used again: the answer is of another protocol.
+      requests.remove(key);
     }
     return asked.map(QueueSetup::of);
   }

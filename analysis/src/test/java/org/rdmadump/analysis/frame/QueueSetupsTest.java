@@ -67,6 +67,20 @@ class QueueSetupsTest {
   }
 
   @Test
+  void shouldForgetARequestWhoseIdentifierIsUsedAgain() throws IOException {
+    // given a queue's request, and one of another protocol with the same identifier and its answer
+    Conversation wire = Conversation.between("192.0.2.1", "192.0.2.2").port(5000);
+    wire.request(NvmeCapsules.privateData(9));
+    wire.request(HexFormat.of().parseHex("00007f1234567000"));
+    wire.reply(new byte[] {0, 0, 3, 0});
+
+    Dissected dissected = Dissected.of(wire.capture().source());
+
+    assertThat(values(dissected, "cm", List.of("qid"))).containsExactly("9");
+    assertThat(values(dissected, "cm", List.of("crqsize", "sts"))).isEmpty();
+  }
+
+  @Test
   void shouldNotTakeOtherPrivateDataForThatOfAQueue() throws IOException {
     // given an address, which begins with two zeros too, and an answer
     Conversation wire = Conversation.between("192.0.2.1", "192.0.2.2").port(5000);
