@@ -2,6 +2,8 @@ package org.rdmadump.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,6 +26,8 @@ class NvmeCommandsTest {
   private static final Path CAPTURES = Path.of("..", "testdata", "captures");
   private static final String NVME = CAPTURES.resolve("verbs/rxe-nvme.pcap").toString();
   private static final String NFS = CAPTURES.resolve("rocev2/rocev2-nfs3-acl.pcap").toString();
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private static final int FILE_HEADER = 24;
   private static final int RECORD_HEADER = 16;
@@ -136,6 +140,20 @@ class NvmeCommandsTest {
         .contains("1 failed");
     assertThat(lines("check", NVME)).last().asString().endsWith("0 calls, 73 NVMe commands");
     assertThat(lines("summary", "--json", NVME)).anyMatch(line -> line.contains("nvme_operations"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"nvme, 2", "connection == 3 and nvme.cmd.opc == 2, 2", "nvme.set == admin, 0"})
+  void shouldTellFindingsOfChosenCommandsInTheSummary(String expression, int count)
+      throws IOException {
+    // given two reads whose data is missing, as a packet of each was not captured
+    String broken = withoutData().toString();
+
+    JsonNode summary = JSON.readTree(lines("summary", "--json", "-Y", expression, broken).get(0));
+    assertThat(summary.get("findings"))
+        .filteredOn(each -> each.get("rule").asText().equals("nvme.missing-data"))
+        .hasSize(count > 0 ? 1 : 0)
+        .allSatisfy(each -> assertThat(each.get("count").asInt()).isEqualTo(count));
   }
 
   @ParameterizedTest

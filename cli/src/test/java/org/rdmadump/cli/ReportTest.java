@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The report for a browser, as a file; what browsers make of it is tested with one. */
 class ReportTest {
@@ -93,6 +94,23 @@ class ReportTest {
     assertThat(sum(data.at("/time/calls"))).isEqualTo(calls);
     assertThat(sum(data, 1)).isEqualTo(calls);
     assertThat(sum(data, 2)).isEqualTo(replies);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "nfs or nvme"})
+  void shouldDrawEachFindingOnce(String filter) throws IOException {
+    // given calls, and connections without RPC that have findings of their own
+    String nvme = CAPTURES.resolve("verbs/siw-nvme.pcap").toString();
+    JsonNode data = data(filter.isEmpty() ? page(LOSS, nvme) : page(LOSS, nvme, "-Y", filter));
+
+    assertThat(data.get("findings")).isNotEmpty();
+    for (JsonNode each : data.get("findings")) {
+      long drawn = 0;
+      for (int i = 1; i < each.get("spans").size(); i += 2) {
+        drawn += each.get("spans").get(i).asLong();
+      }
+      assertThat(drawn).as(each.get("rule").asText()).isEqualTo(each.get("count").asLong());
+    }
   }
 
   private static void operation(JsonNode data, JsonNode record, Map<String, Long> bySpan) {

@@ -127,6 +127,9 @@ public final class OverviewCollector implements MessageListener {
   public void nvme(NvmeExchange exchange) {
     statistics.nvme(exchange);
     check.nvme(exchange);
+    if (!everything) {
+      checkOfChosen.nvme(exchange);
+    }
   }
 
   @Override
@@ -245,11 +248,13 @@ public final class OverviewCollector implements MessageListener {
       Predicate<NumberedConnection> ofThose) {
     CaptureSummary counted = check.end(summary, readToEnd).summary();
     StatsReport stats = statistics.report(counted, ofThose);
-    for (NumberedConnection each : stats.withoutRpc().connections()) {
+    if (!everything) {
       // Of all, they were checked as they ended.
-      checkOfChosen.closedWithoutRpc(each.record());
-      for (Finding finding : ofConnections.getOrDefault(each.record(), List.of())) {
-        checkOfChosen.finding(finding, each.record());
+      for (NumberedConnection each : stats.withoutRpc().connections()) {
+        checkOfChosen.closedWithoutRpc(each.record());
+        for (Finding finding : ofConnections.getOrDefault(each.record(), List.of())) {
+          checkOfChosen.finding(finding, each.record());
+        }
       }
     }
     List<ConnectionRecord> connections = OverviewBuilder.connections(stats);
