@@ -306,6 +306,15 @@ public final class RdmaConnection {
     }
   }
 
+  /** Ends as one direction of another connection, which has what is counted from here on. */
+  public void takenOver() {
+    for (Side each : List.of(first, second)) {
+      each.traffic = null;
+      each.requests = null;
+    }
+    ended(new ConnectionEnd(ConnectionEnd.How.JOINED, OptionalInt.empty(), "", 0, 0));
+  }
+
   /** How the connection ended, once it did. */
   public Optional<ConnectionEnd> end() {
     return end;

@@ -12,7 +12,6 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.ServiceProtocol;
 import org.rdmadump.rpcrdma.UpperProtocol;
@@ -231,6 +230,10 @@ final class CarriedConnection implements ConnectionEvents {
         nvme.missed();
         nvme.dropUnknown();
       }
+      if (joined.nvme != null && joined.connection.index().isPresent()) {
+        joined.connection.takenOver();
+        run.closedWithoutRpc(joined.record);
+      }
       joined.gone = true;
       run.pages().give(COST);
     }
@@ -244,17 +247,13 @@ final class CarriedConnection implements ConnectionEvents {
     }
   }
 
+  /** What was told under a number of its own stays there. */
   private void takeOver(CarriedConnection joined) {
     record.joinCredits(joined.record);
     if (joined.connection.index().isEmpty()) {
       record.join(joined.record);
-      return;
-    }
-    // What was told under its own number stays there; its packets are counted here from now on.
-    joined.connection.traffic(RdmaConnection.FIRST, new TrafficCounters());
-    joined.connection.ended(
-        new ConnectionEnd(ConnectionEnd.How.JOINED, OptionalInt.empty(), "", 0, 0));
-    if (joined.nvme == null) {
+    } else if (joined.nvme == null) {
+      joined.connection.takenOver();
       run.closed(joined.record);
     }
   }

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.ib.build.Conversation;
 import org.rdmadump.iwarp.build.IwarpConversation;
+import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.DecodeAs;
+import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.ServiceProtocol;
 import org.rdmadump.rpcrdma.build.Nfs3;
@@ -111,5 +115,36 @@ class NvmeRecognitionTest {
     assertThat(seen.summary().calls()).isEqualTo(1);
     assertThat(seen.summary().otherProtocols()).isEmpty();
     assertThat(seen.commands()).hasSize(1);
+    assertThat(numbers(seen)).containsAll(numbersOfCommands(seen));
+  }
+
+  @Test
+  void shouldEndAHalfUnderWhoseNumberACommandWasToldBeforeTheJoin() {
+    // given a Connect command without a response, whose identifier is used again
+    Conversation wire = Conversation.between("192.0.2.1", "192.0.2.2").acks(false);
+    wire.server().send(NvmeCapsules.response(9, 0, 0));
+    wire.client().send(NvmeCapsules.connect(1, new byte[1024]));
+    wire.client().send(NvmeCapsules.connect(1, new byte[1024]));
+    wire.client().acknowledge(wire.server().nextPsn() - 1);
+    wire.server().acknowledge(wire.client().nextPsn() - 1);
+    wire.server().send(NvmeCapsules.response(1, 0, 0));
+
+    NvmeDecoded seen = NvmeDecoded.of(wire.capture().source());
+
+    assertThat(numbersOfCommands(seen)).containsExactlyInAnyOrder(1, 2);
+    assertThat(numbers(seen)).containsExactly(1, 2);
+    assertThat(seen.connections().get(0).end().orElseThrow().how())
+        .isEqualTo(ConnectionEnd.How.JOINED);
+    // and what was counted is told once, under the other number
+    assertThat(seen.connections().get(0).requests(Direction.FORWARD)).isEmpty();
+    assertThat(seen.connections().get(0).requests(Direction.BACKWARD)).isEmpty();
+  }
+
+  private static List<Integer> numbers(NvmeDecoded seen) {
+    return seen.connections().stream().map(each -> each.index().orElse(0)).toList();
+  }
+
+  private static Set<Integer> numbersOfCommands(NvmeDecoded seen) {
+    return seen.commands().stream().map(NvmeExchange::connection).collect(Collectors.toSet());
   }
 }
