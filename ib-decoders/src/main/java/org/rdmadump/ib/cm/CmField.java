@@ -38,6 +38,8 @@ public enum CmField {
   INITIATOR_DEPTH(8),
   /** 0 RC, 1 UC, 2 RD, 3 see the extended transport type. */
   TRANSPORT_SERVICE_TYPE(2),
+  /** 1 XRC, if the transport service type says that this one counts. */
+  EXTENDED_TRANSPORT_TYPE(3),
   /** How often the receiver is to send again. */
   RETRY_COUNT(3),
   /** How often the receiver is to send again after an RNR NAK; 7 is for ever. */

@@ -32,6 +32,7 @@ final class CmLayout {
           .at(48, CmField.P_KEY)
           .at(50, CmField.PATH_MTU)
           .at(50, 5, CmField.RNR_RETRY_COUNT)
+          .at(51, 5, CmField.EXTENDED_TRANSPORT_TYPE)
           .at(56, CmField.LOCAL_GID)
           .at(72, CmField.REMOTE_GID)
           .at(95, CmField.PRIMARY_ACK_TIMEOUT);

@@ -17,6 +17,7 @@ import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.Service;
 import org.rdmadump.rdma.Transport;
 
 /**
@@ -27,6 +28,12 @@ import org.rdmadump.rdma.Transport;
 final class CmTracker {
   /** What most fields say, so that each connection need not have its own. */
   private static final OptionalInt[] SMALL = small();
+
+  /** Says that the transport service is in the extended type. */
+  private static final int EXTENDED_TYPE = 3;
+
+  /** XRC, in the extended type. */
+  private static final int EXTENDED_RELIABLE = 1;
 
   /** The queue pair that connection management goes through. */
   static final int GENERAL_QP = 1;
@@ -69,6 +76,13 @@ final class CmTracker {
       return req.number(CmField.LOCAL_QPN);
     }
 
+    Service service() {
+      boolean isExtended =
+          req.number(CmField.TRANSPORT_SERVICE_TYPE) == EXTENDED_TYPE
+              && req.number(CmField.EXTENDED_TRANSPORT_TYPE) == EXTENDED_RELIABLE;
+      return isExtended ? Service.EXTENDED : Service.RELIABLE;
+    }
+
     PathMtu mtu() {
       return PathMtu.of(req.number(CmField.PATH_MTU));
     }
@@ -77,6 +91,7 @@ final class CmTracker {
     void describe(RdmaConnection connection, CmEnd serverEnd) {
       OptionalInt port =
           req.isIpCm() ? OptionalInt.of(req.serviceId().port()) : OptionalInt.empty();
+      connection.service(service());
       connection.establishedBy(Recognition.CM, RdmaConnection.FIRST, port);
       connection.privateData(RdmaConnection.FIRST, req.programData());
       OptionalInt mtu = mtu() == PathMtu.RESERVED ? OptionalInt.empty() : optional(mtu().bytes());
@@ -181,8 +196,10 @@ final class CmTracker {
     IpAddress server = request.server;
     int serverQp = rep.number(CmField.LOCAL_QPN);
     flows.lateEnds().closeBetween(client, server);
-    Flow toServer = flows.renew(client, server, serverQp, transport);
-    Flow toClient = flows.renew(server, client, request.clientQp(), transport);
+    int toServerQp = FlowKey.targetOf(request.service(), serverQp);
+    int toClientQp = FlowKey.targetOf(request.service(), request.clientQp());
+    Flow toServer = flows.renew(client, server, toServerQp, transport);
+    Flow toClient = flows.renew(server, client, toClientQp, transport);
     flows.joiner().pair(toServer, toClient);
     // Each side names the PSN with which the other is to begin.
     if (rep.has(CmField.STARTING_PSN)) {

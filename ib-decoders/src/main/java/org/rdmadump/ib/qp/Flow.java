@@ -14,7 +14,6 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rdma.Service;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rdma.Transport;
 
@@ -52,7 +51,6 @@ final class Flow extends UseOrder.Member<Flow> {
   private int unjoinedAnswer = Requester.NONE;
 
   private @Nullable Lane lane;
-  private Service service = Service.RELIABLE;
 
   /** Where its requests are counted, if they are. */
   private @Nullable RequestCounters requests;
@@ -136,19 +134,12 @@ final class Flow extends UseOrder.Member<Flow> {
     return lane == null;
   }
 
-  /** Notes the partition and the lane of its first packet, and the service that it is of. */
-  void mark(Lane lane, Service service) {
+  /** Notes the partition and the lane of its first packet. */
+  void mark(Lane lane) {
     this.lane = lane;
-    this.service = service;
     if (connection != null) {
       connection.lane(side, lane);
-      connection.service(service);
     }
-  }
-
-  /** The service that its packets are of. */
-  Service service() {
-    return service;
   }
 
   /** Path MTU in bytes, 0 if it is not known yet. */
@@ -328,8 +319,8 @@ final class Flow extends UseOrder.Member<Flow> {
     toConnection.order(asSide, new RequestOrder(requester));
     if (lane != null) {
       toConnection.lane(asSide, lane);
-      toConnection.service(service);
     }
+    toConnection.service(key.service());
     countRequests(toConnection);
   }
 

@@ -1,6 +1,8 @@
 package org.rdmadump.ib.qp;
 
+import java.util.List;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.rdma.Service;
 
 /**
  * What tells one direction of a queue pair's traffic from others. The sender's queue pair number is
@@ -8,47 +10,66 @@ import org.rdmadump.net.IpAddress;
  *
  * @param source sender's address
  * @param destination receiver's address
- * @param destinationQp receiver's queue pair number, 24 bits, or {@link #ofContext}
+ * @param target receiver's queue pair of a service, as {@link #targetOf} has it
  */
-record FlowKey(IpAddress source, IpAddress destination, int destinationQp) {
+record FlowKey(IpAddress source, IpAddress destination, int target) {
   private static final int NUMBER = 0xffffff;
-  private static final int CONTEXT = NUMBER + 1;
+  private static final int NUMBER_BITS = 24;
 
-  /** {@return what stands for an EE context in the place of a queue pair number} */
-  static int ofContext(int eeContext) {
-    return CONTEXT | eeContext;
+  /** What is above the number, by its place: nothing is for reliable connections. */
+  private static final List<Service> SERVICES =
+      List.of(
+          Service.RELIABLE,
+          Service.EXTENDED,
+          Service.RELIABLE_DATAGRAM,
+          Service.UNRELIABLE,
+          Service.DATAGRAM);
+
+  /**
+   * {@return a queue pair number with the service of its packets: one that is used anew may be of
+   * another service, and what is of another service belongs to no connection of the number}
+   *
+   * @param number queue pair or EE context, 24 bits; with {@link Service#RELIABLE} it is the target
+   */
+  static int targetOf(Service service, int number) {
+    return SERVICES.indexOf(service) << NUMBER_BITS | number;
   }
 
-  /** {@return whether it is one of reliable datagrams} */
-  boolean isOfContext() {
-    return (destinationQp & CONTEXT) != 0;
+  /** {@return the service of its packets} */
+  Service service() {
+    return SERVICES.get(target >>> NUMBER_BITS);
   }
 
   /** {@return number of the queue pair, or of the EE context} */
   int number() {
-    return destinationQp & NUMBER;
+    return target & NUMBER;
   }
 
-  static int hash(long sourceHigh, long sourceLow, long destHigh, long destLow, int qp) {
+  static int hash(long sourceHigh, long sourceLow, long destHigh, long destLow, int target) {
     long mixed =
         (sourceHigh ^ Long.rotateLeft(sourceLow, 17) ^ Long.rotateLeft(destHigh, 31) ^ destLow * 31)
                 * 0x9e3779b97f4a7c15L
-            + qp * 0xc2b2ae3d27d4eb4fL;
+            + target * 0xc2b2ae3d27d4eb4fL;
     return (int) (mixed ^ mixed >>> 32);
   }
 
-  /** {@return the key of the two hosts, whatever queue pair it is} */
+  /** {@return the target of the service, whatever queue pair it is} */
+  int targetOfAny() {
+    return target & ~NUMBER;
+  }
+
+  /** {@return the key of the two hosts and the service, whatever queue pair it is} */
   FlowKey ofHosts() {
-    return new FlowKey(source, destination, 0);
+    return new FlowKey(source, destination, targetOfAny());
   }
 
   /** {@return as {@link #hash(long, long, long, long, int)}, of this key} */
   int hash() {
-    return hash(source.high(), source.low(), destination.high(), destination.low(), destinationQp);
+    return hash(source.high(), source.low(), destination.high(), destination.low(), target);
   }
 
-  boolean is(long sourceHigh, long sourceLow, long destHigh, long destLow, int qp) {
-    return qp == destinationQp
+  boolean is(long sourceHigh, long sourceLow, long destHigh, long destLow, int ofTarget) {
+    return ofTarget == target
         && sourceLow == source.low()
         && destLow == destination.low()
         && sourceHigh == source.high()

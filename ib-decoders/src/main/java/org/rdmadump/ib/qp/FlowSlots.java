@@ -22,8 +22,8 @@ final class FlowSlots<V> {
   private int size;
 
   /** {@return the value whose key these make; null if there is none} */
-  @Nullable V get(long sourceHigh, long sourceLow, long destHigh, long destLow, int qp) {
-    return value(slot(sourceHigh, sourceLow, destHigh, destLow, qp));
+  @Nullable V get(long sourceHigh, long sourceLow, long destHigh, long destLow, int target) {
+    return value(slot(sourceHigh, sourceLow, destHigh, destLow, target));
   }
 
   /** {@return the value with a key; null if there is none} */
@@ -83,14 +83,14 @@ final class FlowSlots<V> {
     return all;
   }
 
-  private int slot(long sourceHigh, long sourceLow, long destHigh, long destLow, int qp) {
+  private int slot(long sourceHigh, long sourceLow, long destHigh, long destLow, int target) {
     int mask = keys.length - 1;
-    int hash = FlowKey.hash(sourceHigh, sourceLow, destHigh, destLow, qp);
+    int hash = FlowKey.hash(sourceHigh, sourceLow, destHigh, destLow, target);
     int slot = hash & mask;
     while (true) {
       FlowKey key = keys[slot];
       if (key == null
-          || (hashes[slot] == hash && key.is(sourceHigh, sourceLow, destHigh, destLow, qp))) {
+          || (hashes[slot] == hash && key.is(sourceHigh, sourceLow, destHigh, destLow, target))) {
         return slot;
       }
       slot = (slot + 1) & mask;
@@ -103,7 +103,7 @@ final class FlowSlots<V> {
         key.source().low(),
         key.destination().high(),
         key.destination().low(),
-        key.destinationQp());
+        key.target());
   }
 
   private void grow() {

@@ -8,7 +8,7 @@ import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
 import org.rdmadump.rdma.Transport;
 
-/** The flows of a run, found by addresses and queue pair number without allocating. */
+/** The flows of a run, found by addresses, service and queue pair number without allocating. */
 final class FlowTable {
   /** Flows that are followed at once; beyond that the one that was used least lately goes. */
   static final int MOST = 3 << 13;
@@ -91,21 +91,21 @@ final class FlowTable {
     return evictedForMemory;
   }
 
-  /** The flow of a packet, made if there is none. */
-  Flow of(Datagram datagram, int qp) {
+  /** The flow of a packet to a {@linkplain FlowKey#targetOf target}, made if there is none. */
+  Flow of(Datagram datagram, int target) {
     Flow last = latest;
-    if (last != null && isOf(last, datagram, qp)) {
+    if (last != null && isOf(last, datagram, target)) {
       return last;
     }
     Flow previous = before;
-    if (previous != null && isOf(previous, datagram, qp)) {
+    if (previous != null && isOf(previous, datagram, target)) {
       before = last;
       latest = previous;
       return previous;
     }
-    Flow found = find(datagram, qp);
+    Flow found = find(datagram, target);
     if (found == null) {
-      found = add(new FlowKey(datagram.source(), receiver(datagram), qp), transport(datagram));
+      found = add(new FlowKey(datagram.source(), receiver(datagram), target), transport(datagram));
     }
     use(found);
     return found;
@@ -134,13 +134,13 @@ final class FlowTable {
   }
 
   /** The flow of a packet, if there is one. */
-  @Nullable Flow find(Datagram datagram, int qp) {
+  @Nullable Flow find(Datagram datagram, int target) {
     return slots.get(
         datagram.sourceHigh(),
         datagram.sourceLow(),
         datagram.destinationHigh(),
         datagram.destinationLow(),
-        qp);
+        target);
   }
 
   /** What carries a packet, by how far it was decoded. */
@@ -152,14 +152,14 @@ final class FlowTable {
     };
   }
 
-  private static boolean isOf(Flow flow, Datagram datagram, int qp) {
+  private static boolean isOf(Flow flow, Datagram datagram, int target) {
     return flow.key()
         .is(
             datagram.sourceHigh(),
             datagram.sourceLow(),
             datagram.destinationHigh(),
             datagram.destinationLow(),
-            qp);
+            target);
   }
 
   private Flow add(FlowKey key, Transport transport) {
@@ -212,8 +212,8 @@ final class FlowTable {
   }
 
   /** Ends what used a queue pair before, and returns a new flow for it. */
-  Flow renew(IpAddress source, IpAddress destination, int qp, Transport transport) {
-    return renew(new FlowKey(source, destination, qp), transport);
+  Flow renew(IpAddress source, IpAddress destination, int target, Transport transport) {
+    return renew(new FlowKey(source, destination, target), transport);
   }
 
   private Flow renew(FlowKey key, Transport transport) {

@@ -23,6 +23,7 @@ import org.rdmadump.net.Datagram;
 import org.rdmadump.net.UdpPort;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
+import org.rdmadump.rdma.Service;
 
 /**
  * Decodes the transport packets of InfiniBand, whatever carries them: RoCE of both versions, or
@@ -145,19 +146,21 @@ public final class IbDecoder {
     }
     Finding fault = captured == length ? crcs.invariant(frame, datagram, at + length) : null;
     int qp = NetworkOrder.threeBytesAt(bytes, at + DESTINATION_QP);
-    if (fault != null && crcs.isDamaged(datagram)) {
-      discard(datagram, qp, fault);
-      return false;
-    }
     int psn = NetworkOrder.threeBytesAt(bytes, at + PSN);
     packet.set(frame, opcode, at, psn, payload, Math.min(payload, captured - headers), fault);
-    if (opcode.service() == TransportService.RC && opcode.isKnown()) {
-      reliable(frame, datagram, qp);
-    } else if (opcode.service() == TransportService.XRC && opcode.isKnown()) {
-      // Who asks is the initiator; answers go to its queue pair, requests to that of the target.
-      reliable(frame, datagram, qp);
-    } else if (opcode.service() == TransportService.RD && opcode.isKnown()) {
-      reliable(frame, datagram, FlowKey.ofContext(packet.eeContext()));
+    TransportService service = opcode.service();
+    int target = service == TransportService.RC ? qp : packet.target(qp);
+    if (fault != null && crcs.isDamaged(datagram)) {
+      discard(datagram, target, fault);
+      return false;
+    }
+    // Of XRC, requests go to the queue pair of the target, answers to that of the initiator.
+    boolean isReliable =
+        service == TransportService.RC
+            || service == TransportService.XRC
+            || service == TransportService.RD;
+    if (isReliable && opcode.isKnown()) {
+      reliable(frame, datagram, target);
     } else {
       other(frame, datagram, qp, fault);
     }
@@ -186,19 +189,19 @@ public final class IbDecoder {
   }
 
   /** A damaged packet is for nobody, least of all by the numbers in its headers. */
-  private void discard(Datagram datagram, int qp, Finding fault) {
-    Flow flow = flows.find(datagram, qp);
+  private void discard(Datagram datagram, int target, Finding fault) {
+    Flow flow = flows.find(datagram, target);
     if (flow == null || !flow.tell(fault)) {
       findings.accept(fault);
     }
   }
 
-  private void reliable(Frame frame, Datagram datagram, int qp) {
-    Flow flow = flows.of(datagram, qp);
+  private void reliable(Frame frame, Datagram datagram, int target) {
+    Flow flow = flows.of(datagram, target);
     if (packet.opcode().isMiddle() && middles.continues(flow)) {
       count(flow);
       if (packet.fault() == null
-          && !flow.key().isOfContext()
+          && !packet.opcode().has(ExtensionHeader.RDETH)
           && MiddleTemplate.isPossible(frame, datagram)
           && !Icrc.isAbsent(frame.array(), datagram.payloadOffset() + datagram.payloadLength())) {
         middles.keep(flow, frame, datagram);
@@ -206,16 +209,11 @@ public final class IbDecoder {
       return;
     }
     if (flow.isUnmarked()) {
-      flow.mark(packet.lane(datagram), packet.service());
+      flow.mark(packet.lane(datagram));
     }
-    // No queue pair takes packets of two services.
-    boolean isForeign = flow.service() != packet.service();
     Finding fault = packet.fault();
-    if (fault != null && (isForeign || !packet.opcode().hasPayload())) {
+    if (fault != null && !packet.opcode().hasPayload()) {
       findings.accept(fault);
-    }
-    if (isForeign) {
-      return;
     }
     if (packet.opcode().isResponse()) {
       response(flow);
@@ -331,8 +329,12 @@ public final class IbDecoder {
       return;
     }
     if (packet.opcode().operation() == Operation.CONGESTION_NOTIFICATION) {
-      // It is sent to whom it asks to slow down.
-      Flow opposite = flows.find(datagram, qp);
+      // It is sent to whom it asks to slow down, and does not name the service.
+      Flow connected = flows.find(datagram, qp);
+      Flow opposite =
+          connected == null
+              ? flows.find(datagram, FlowKey.targetOf(Service.EXTENDED, qp))
+              : connected;
       Flow slowed = opposite == null ? null : opposite.peer();
       if (slowed != null) {
         slowed.traffic().congestionNotified();

@@ -11,13 +11,13 @@ import org.rdmadump.rdma.Send;
  *
  * <p>Each kind of evidence counts only if it fits exactly one flow: an acknowledgement or Read
  * response of a PSN that is waited for, an RDMA operation on memory that was advertised, a reply to
- * an XID that is waited for.
+ * an XID that is waited for. Only flows of one service are compared.
  */
 final class Joiner {
-  /** Flows between two hosts that are tried; with more, evidence is not looked for. */
+  /** Flows of a service between two hosts that are tried; with more, evidence is not looked for. */
   private static final int MOST_CANDIDATES = 64;
 
-  /** Of each two hosts the flow from the one to the other that became known last. */
+  /** Of each two hosts and service the flow from the one to the other that became known last. */
   private final FlowSlots<Flow> latest = new FlowSlots<>();
 
   void unjoined(Flow flow) {
@@ -72,7 +72,8 @@ final class Joiner {
     IpAddress sender = flow.key().destination();
     IpAddress receiver = flow.key().source();
     Flow candidates =
-        latest.get(sender.high(), sender.low(), receiver.high(), receiver.low(), /* qp= */ 0);
+        latest.get(
+            sender.high(), sender.low(), receiver.high(), receiver.low(), flow.key().targetOfAny());
     if (candidates == null || isTooMany(candidates)) {
       return;
     }

@@ -119,18 +119,27 @@ final class TransportPacket {
     return Integer.toUnsignedLong(Ieth.read(bytes(), at).rKey());
   }
 
-  /** The service that it is of, one with acknowledgements. */
+  /** The service that it is of; a reliable connection if its opcode names none. */
   Service service() {
     return switch (opcode.service()) {
       case XRC -> Service.EXTENDED;
       case RD -> Service.RELIABLE_DATAGRAM;
+      case UC -> Service.UNRELIABLE;
+      case UD -> Service.DATAGRAM;
       default -> Service.RELIABLE;
     };
   }
 
-  /** The EE context of a reliable datagram: PSNs are its own, whatever queue pairs use it. */
-  int eeContext() {
-    return Rdeth.read(bytes(), headers + opcode.offsetOf(ExtensionHeader.RDETH)).eeContext();
+  /**
+   * Where it goes, as keys of flows have it. The PSNs of reliable datagrams are those of the EE
+   * context, whatever queue pairs use it.
+   *
+   * @param qp queue pair in its base transport header
+   */
+  int target(int qp) {
+    int context = opcode.offsetOf(ExtensionHeader.RDETH);
+    int number = context < 0 ? qp : Rdeth.read(bytes(), headers + context).eeContext();
+    return FlowKey.targetOf(service(), number);
   }
 
   /** How it is marked; {@code datagram} is what it came in. */

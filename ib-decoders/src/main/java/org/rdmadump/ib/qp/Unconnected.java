@@ -6,14 +6,12 @@ import java.util.OptionalInt;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.Operation;
-import org.rdmadump.ib.TransportService;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.rdma.ConnectionListener;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.RequestKind;
-import org.rdmadump.rdma.Service;
 import org.rdmadump.rdma.TrafficCounters;
 
 /**
@@ -84,13 +82,14 @@ final class Unconnected {
    */
   void take(
       TransportPacket packet, Datagram datagram, int qp, OptionalInt sender, boolean congested) {
+    int target = packet.target(qp);
     Sent sent =
         slots.get(
             datagram.sourceHigh(),
             datagram.sourceLow(),
             datagram.destinationHigh(),
             datagram.destinationLow(),
-            qp);
+            target);
     if (sent == null && inOrder.size() == MOST) {
       leftOut++;
       return;
@@ -112,13 +111,12 @@ final class Unconnected {
             new Endpoint(datagram.source(), sender),
             new Endpoint(datagram.destination(), OptionalInt.of(qp)),
             packet.frameNumber());
-    boolean isDatagram = packet.opcode().service() == TransportService.UD;
-    fresh.service(isDatagram ? Service.DATAGRAM : Service.UNRELIABLE);
+    fresh.service(packet.service());
     listener.willCount(fresh);
     RequestCounters requests = fresh.newCounters(listener::holds);
     fresh.requests(RdmaConnection.FIRST, requests);
     Sent sent = new Sent(fresh, requests);
-    slots.put(new FlowKey(datagram.source(), datagram.destination(), qp), sent);
+    slots.put(new FlowKey(datagram.source(), datagram.destination(), packet.target(qp)), sent);
     inOrder.add(sent);
     return sent;
   }

@@ -1,5 +1,6 @@
 package org.rdmadump.ib.build;
 
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Psn;
@@ -47,6 +48,7 @@ public final class Conversation {
   private int serverId = 0x0d000001;
   private long transaction = 0x0000_0002_0000_0001L;
   private int cmPsn;
+  private Optional<OtherService> service = Optional.empty();
   private UnaryOperator<RocePacket> traits = UnaryOperator.identity();
 
   private Conversation(Station client, Station server) {
@@ -104,6 +106,12 @@ public final class Conversation {
   public Conversation traits(UnaryOperator<RocePacket> change) {
     traits = change;
     return this;
+  }
+
+  /** Has every packet from now on be of another service, for which a REQ asks. */
+  public Conversation over(OtherService other) {
+    service = Optional.of(other);
+    return traits(packet -> packet.carriedBy(other));
   }
 
   /** Sets the UDP source port of every packet. */
@@ -177,6 +185,7 @@ public final class Conversation {
             from,
             to,
             CmMad.ipCm(from, clientPort, to, clientData));
+    service.ifPresent(other -> other.change(request));
     request[MadHeader.LENGTH + 47] = (byte) retries;
     request[MadHeader.LENGTH + 95] = (byte) (ackTimeout << 3);
     return cm(client, "REQ", request);

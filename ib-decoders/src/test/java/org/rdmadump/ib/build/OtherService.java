@@ -1,13 +1,14 @@
 package org.rdmadump.ib.build;
 
 import org.rdmadump.ib.Opcode;
+import org.rdmadump.ib.mad.MadHeader;
 
 /** A service with the operations of RC, whose packets have headers of their own. */
 public enum OtherService {
   /** Extended reliable connection: requests name a shared receive queue. */
-  XRC(0xa0),
+  XRC(0xa0, 3, 1),
   /** Reliable datagrams: all packets name the receiver's EE context, requests both queue pairs. */
-  RD(0x40);
+  RD(0x40, 2, 0);
 
   /** The EE context of a queue pair has its number and this. */
   public static final int CONTEXTS = 0x5000;
@@ -17,9 +18,19 @@ public enum OtherService {
   private static final int SHARED_RECEIVE_QUEUE = 0x77;
 
   private final int base;
+  private final int type;
+  private final int extendedType;
 
-  OtherService(int base) {
+  OtherService(int base, int type, int extendedType) {
     this.base = base;
+    this.type = type;
+    this.extendedType = extendedType;
+  }
+
+  /** Has a REQ ask for the service (IBTA volume 1, 12.7.16 and annex A14). */
+  void change(byte[] request) {
+    request[MadHeader.LENGTH + 43] |= (byte) (type << 1);
+    request[MadHeader.LENGTH + 51] |= (byte) extendedType;
   }
 
   /** Adds the headers of the service to a packet of RC, and returns its opcode there. */

@@ -164,6 +164,7 @@ class CmMessageTest {
                 Map.entry(CmField.RESPONDER_RESOURCES, 128L),
                 Map.entry(CmField.INITIATOR_DEPTH, 0L),
                 Map.entry(CmField.TRANSPORT_SERVICE_TYPE, 0L),
+                Map.entry(CmField.EXTENDED_TRANSPORT_TYPE, 0L),
                 Map.entry(CmField.STARTING_PSN, 0x8dee62L),
                 Map.entry(CmField.RETRY_COUNT, 6L),
                 Map.entry(CmField.P_KEY, 0xffffL),
@@ -490,6 +491,7 @@ class CmMessageTest {
             new IpAddress(6, 6),
             new byte[92]);
     bytes[24 + 43] = 0x02;
+    bytes[24 + 51] = 1;
     bytes[24 + 95] = (byte) (19 << 3);
     putVendor(bytes, 5, 6, 7);
     return bytes;

@@ -26,7 +26,7 @@ class FlowTableTest {
 
       Flow flow = table.of(datagram, pair);
 
-      assertThat(flow.key().destinationQp()).isEqualTo(pair);
+      assertThat(flow.key().target()).isEqualTo(pair);
       if (before != null) {
         assertThat(flow).isSameAs(before);
       }

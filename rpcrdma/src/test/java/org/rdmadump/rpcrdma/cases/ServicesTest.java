@@ -21,8 +21,11 @@ import org.rdmadump.rdma.Service;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.build.Nfs3;
+import org.rdmadump.rpcrdma.build.NvmeDecoded;
 import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.RealCaptures;
+import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
 import org.rdmadump.rpcrdma.build.Unrelated;
 import org.rdmadump.rpcrdma.build.Unrelated.Requests;
 
@@ -36,10 +39,7 @@ class ServicesTest {
   private static final int SERVER_QP = 0x42;
 
   private static Conversation over(OtherService service) {
-    Conversation wire =
-        Conversation.between("192.0.2.2", "192.0.2.1")
-            .port(5_000)
-            .traits(packet -> packet.carriedBy(service));
+    Conversation wire = Conversation.between("192.0.2.2", "192.0.2.1").port(5_000).over(service);
     wire.client().qpn(CLIENT_QP);
     wire.server().qpn(SERVER_QP);
     return wire;
@@ -177,15 +177,45 @@ class ServicesTest {
         .containsExactlyInAnyOrder("RELIABLE 300", "RELIABLE_DATAGRAM 150");
   }
 
-  /** A queue pair drops what is of another service (IBTA volume 1, 9.6.1). */
+  /** A queue pair drops what is of another service (IBTA volume 1, 9.6.1): it is for another. */
   @Test
-  void shouldNotTakePacketsOfAnotherServiceForThoseOfAConnection() {
+  void shouldCountPacketsOfAnotherServiceToOneNumberApart() {
     Conversation wire = Conversation.between("192.0.2.2", "192.0.2.1");
     wire.client().send(new byte[100]);
     wire.client().emit(wire.client().packet(Opcodes.XRC_SEND_ONLY).xrcEth(1).payload(new byte[9]));
     wire.client().send(new byte[100]);
 
-    assertThat(found(wire).only(RequestKind.SEND).tally().bytes()).isEqualTo(200);
+    assertThat(found(wire).requests())
+        .extracting(each -> each.connection().service() + " " + each.tally().bytes())
+        .containsExactlyInAnyOrder("RELIABLE 200", "EXTENDED 9");
+  }
+
+  @Test
+  void shouldCountUnreliablePacketsOfEachServiceToOneNumberApart() {
+    Conversation wire = Conversation.between("192.0.2.2", "192.0.2.1");
+    QueuePair client = wire.client();
+    client.emit(client.packet(Opcodes.UC_WRITE_ONLY).reth(0, HANDLE, 9).payload(new byte[9]));
+    client.emit(client.packet(Opcodes.UD_SEND_ONLY).deth(1, CLIENT_QP).payload(new byte[20]));
+
+    assertThat(found(wire).requests())
+        .extracting(each -> each.connection().service() + " " + each.tally().bytes())
+        .containsExactlyInAnyOrder("UNRELIABLE 9", "DATAGRAM 20");
+  }
+
+  /** Its numbers were those of an XRC connection before; no setup was captured. */
+  @Test
+  void shouldDecodeNfsOverTheQueuePairsOfAnotherServiceBefore() {
+    Conversation before = Conversation.between("192.0.2.2", "192.0.2.1").over(OtherService.XRC);
+    before.client().send(new byte[100]);
+    before.server().send(new byte[100]);
+    Conversation wire = Conversation.between("192.0.2.2", "192.0.2.1").on(before.capture());
+    wire.client().send(RpcRdmaBuilder.inline(1, Nfs3.nullCall(1)).bytes());
+    wire.server().send(RpcRdmaBuilder.inline(1, Nfs3.nullReply(1)).bytes());
+
+    NvmeDecoded seen = NvmeDecoded.of(wire.capture().source());
+
+    assertThat(seen.summary().calls()).isEqualTo(1);
+    assertThat(seen.summary().replies()).isEqualTo(1);
   }
 
   // ---- without acknowledgements: perftest on Soft-RoCE
