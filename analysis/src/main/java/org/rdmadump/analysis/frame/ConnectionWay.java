@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.Rdeth;
+import org.rdmadump.ib.TransportService;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.Endpoint;
@@ -18,21 +19,23 @@ import org.rdmadump.tcp.TcpHeader;
  *
  * @param from address of the sender
  * @param to address of the receiver
- * @param number queue pair or EE context of the receiver, or both ports of TCP
+ * @param number queue pair or EE context of the receiver, numbered apart for each service; or both
+ *     ports of TCP
  */
 public record ConnectionWay(IpAddress from, IpAddress to, long number) {
-  /** EE contexts and queue pairs, of 24 bits, are numbered apart. */
-  private static final long CONTEXT = 1L << 32;
+  /** Behind the services. */
+  private static final int PORTS = Service.values().length;
 
   /** {@return the way of a frame, if it is one of RDMA or TCP} */
   public static Optional<ConnectionWay> of(FrameRecord frame) {
     Optional<Rdeth> context = frame.last(Rdeth.class);
     if (context.isPresent()) {
-      return way(frame, CONTEXT | context.get().eeContext());
+      return way(frame, numbered(Service.RELIABLE_DATAGRAM, context.get().eeContext()));
     }
     Optional<Bth> transport = frame.last(Bth.class);
     if (transport.isPresent()) {
-      return way(frame, transport.get().destinationQp());
+      Service service = service(transport.get().opcode().service());
+      return way(frame, numbered(service, transport.get().destinationQp()));
     }
     return frame
         .last(TcpHeader.class)
@@ -43,8 +46,24 @@ public record ConnectionWay(IpAddress from, IpAddress to, long number) {
     return Optional.of(new ConnectionWay(frame.source(), frame.destination(), number));
   }
 
+  /** A packet of congestion control is of the reliable connection of its queue pair, if any. */
+  private static Service service(TransportService of) {
+    return switch (of) {
+      case UC -> Service.UNRELIABLE;
+      case UD -> Service.DATAGRAM;
+      case XRC -> Service.EXTENDED;
+      case RD -> Service.RELIABLE_DATAGRAM;
+      case RC, CNP, MANUFACTURER -> Service.RELIABLE;
+    };
+  }
+
+  @SuppressWarnings("EnumOrdinal") // Only to tell them apart, in memory.
+  private static long numbered(Service service, int number) {
+    return (long) service.ordinal() << Integer.SIZE | number;
+  }
+
   private static long ports(int from, int to) {
-    return (long) from << Short.SIZE | to;
+    return (long) PORTS << Integer.SIZE | (long) from << Short.SIZE | to;
   }
 
   /** {@return the ways of a connection, as far as its numbers are known} */
@@ -68,12 +87,10 @@ public record ConnectionWay(IpAddress from, IpAddress to, long number) {
     if (number.isEmpty()) {
       return;
     }
-    long known = number.getAsInt();
-    if (connection.transport().hasPorts()) {
-      known = ports(from.number().orElse(0), number.getAsInt());
-    } else if (connection.service() == Service.RELIABLE_DATAGRAM) {
-      known |= CONTEXT;
-    }
+    long known =
+        connection.transport().hasPorts()
+            ? ports(from.number().orElse(0), number.getAsInt())
+            : numbered(connection.service(), number.getAsInt());
     ways.add(new ConnectionWay(from.address(), to.address(), known));
   }
 }
