@@ -210,6 +210,20 @@ class NvmeCommandsTest {
         .anyMatch(line -> line.matches(".*\"nvme\":\\{\"queue\":1,.*controller_receive_size.*"));
   }
 
+  /** Of a capture that begins in the middle: without set-up and Connect commands. */
+  @Test
+  void shouldKnowHostAndCommandsOfConnectionsThatBeganBefore() throws IOException {
+    Path cut = folder.resolve("middle.pcapng");
+    assertThat(lines("--frames", "-Y", "frame > 560", "-w", cut.toString(), NVME)).isEmpty();
+
+    assertThat(lines("-T", "fields", "-e", "src", "-e", "connection.client", cut.toString()))
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line).matches("(\\S+)\t\\1"));
+    assertThat(lines("-T", "fields", "-e", "nvme.operation", cut.toString()))
+        .contains("Read", "Write Zeroes", "Dataset Management")
+        .noneMatch(name -> name.startsWith("opcode"));
+  }
+
   @Test
   void shouldSayWhatTheConnectionsCarryInPlaceOfNfs() throws IOException {
     // given Sends of commands whose port was not seen: only what they carry is not decoded

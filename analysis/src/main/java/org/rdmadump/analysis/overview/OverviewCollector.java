@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -54,7 +53,8 @@ public final class OverviewCollector implements MessageListener {
   private final CaptureCheck checkOfChosen;
 
   /** Of connections without RPC, if a filter chooses. */
-  private final Map<ConnectionRecord, List<Finding>> ofConnections = new IdentityHashMap<>();
+  private final IdentityHashMap<ConnectionRecord, List<Finding>> ofConnections =
+      new IdentityHashMap<>();
 
   private int kept;
 

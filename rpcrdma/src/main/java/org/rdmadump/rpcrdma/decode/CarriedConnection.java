@@ -97,7 +97,7 @@ final class CarriedConnection implements ConnectionEvents {
     NvmeMessages known = nvme;
     if (known == null) {
       OptionalInt server = CarriedProtocol.named(run, connection);
-      known = new NvmeMessages(run, connection, sides, server, shares);
+      known = new NvmeMessages(run, connection, record, sides, server, shares);
       nvme = known;
     }
     return known;

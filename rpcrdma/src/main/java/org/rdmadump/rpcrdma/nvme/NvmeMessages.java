@@ -18,6 +18,7 @@ import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.NvmeRules;
 import org.rdmadump.rpcrdma.call.ConnectionSide;
 import org.rdmadump.rpcrdma.call.FrameShares;
@@ -41,6 +42,7 @@ public final class NvmeMessages implements ProtocolMessages {
   private static final int UNKNOWN_SIDE = -1;
 
   private final RunState run;
+  private final ConnectionRecord record;
   private final List<ConnectionSide> sides;
   private final DataPlaces places;
   private final CommandFrames frames;
@@ -77,6 +79,7 @@ public final class NvmeMessages implements ProtocolMessages {
   /**
    * Those of a connection.
    *
+   * @param record is told which side serves, if nothing else tells
    * @param sides memory of both
    * @param server side that is known to serve, if one is
    * @param shares tells what frames carry; null unless they are shown
@@ -84,10 +87,12 @@ public final class NvmeMessages implements ProtocolMessages {
   public NvmeMessages(
       RunState run,
       RdmaConnection connection,
+      ConnectionRecord record,
       List<ConnectionSide> sides,
       OptionalInt server,
       @Nullable FrameShares shares) {
     this.run = run;
+    this.record = record;
     this.sides = sides;
     this.places = new DataPlaces(run, sides);
     this.frames = new CommandFrames(shares);
@@ -130,6 +135,9 @@ public final class NvmeMessages implements ProtocolMessages {
           payload.length() == CompletionEntry.LENGTH
               ? RdmaConnection.opposite(send.side())
               : send.side();
+    }
+    if (!record.knowsServer()) {
+      record.serverIs(RdmaConnection.opposite(host));
     }
     boolean isCommand = send.side() == host;
     Optional<Finding> wrong = CapsuleReview.judge(send, isCommand);
