@@ -232,7 +232,7 @@ class ConnectionFilterTest {
     List<ObjectNode> connections =
         records("rdma_connection", "stats", "--json", "-Y", one, rping, NVME);
 
-    assertThat(connections).singleElement();
+    assertThat(connections).hasSize(1);
     assertThat(connections.get(0).get("protocol").asText()).isEqualTo("NVMe over RDMA");
     assertThat(records("nvme", "--json", "-Y", one, rping, NVME)).isNotEmpty();
   }
