@@ -86,6 +86,18 @@ rdmadump() {
   "${RDMADUMP[@]}" "$@"
 }
 
+# Over Soft-iWARP a packet takes 40 ms until restore_wire: it overlooks a first message that comes while its side still sends its
+# answer (docs/lab.md).
+delay_wire() {
+  [[ $LAB_LINK == siw ]] || return 0
+  modprobe sch_netem
+  tc qdisc add dev eth0 root netem delay 40ms limit 10000
+}
+
+restore_wire() {
+  [[ $LAB_LINK != siw ]] || tc qdisc del dev eth0 root 2>/dev/null || :
+}
+
 # Takes names of events such as rpcrdma/xprtrdma_marshal.
 trace_start() {
   local event
