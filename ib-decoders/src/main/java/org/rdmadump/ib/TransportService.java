@@ -1,5 +1,7 @@
 package org.rdmadump.ib;
 
+import org.rdmadump.rdma.Service;
+
 /**
  * Kind of connection that a packet belongs to: the upper three bits of its opcode.
  *
@@ -27,6 +29,17 @@ public enum TransportService {
   };
 
   private static final int SHIFT = 5;
+
+  /** {@return what a connection of it is; a reliable one, if packets of it name none} */
+  public Service ofConnection() {
+    return switch (this) {
+      case UC -> Service.UNRELIABLE;
+      case RD -> Service.RELIABLE_DATAGRAM;
+      case UD -> Service.DATAGRAM;
+      case XRC -> Service.EXTENDED;
+      case RC, CNP, MANUFACTURER -> Service.RELIABLE;
+    };
+  }
 
   /** {@return the service of an opcode, 0 to 255} */
   static TransportService ofOpcode(int code) {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.Rdeth;
-import org.rdmadump.ib.TransportService;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.Endpoint;
@@ -34,7 +33,7 @@ public record ConnectionWay(IpAddress from, IpAddress to, long number) {
     }
     Optional<Bth> transport = frame.last(Bth.class);
     if (transport.isPresent()) {
-      Service service = service(transport.get().opcode().service());
+      Service service = transport.get().opcode().service().ofConnection();
       return way(frame, numbered(service, transport.get().destinationQp()));
     }
     return frame
@@ -44,17 +43,6 @@ public record ConnectionWay(IpAddress from, IpAddress to, long number) {
 
   private static Optional<ConnectionWay> way(FrameRecord frame, long number) {
     return Optional.of(new ConnectionWay(frame.source(), frame.destination(), number));
-  }
-
-  /** A packet of congestion control is of the reliable connection of its queue pair, if any. */
-  private static Service service(TransportService of) {
-    return switch (of) {
-      case UC -> Service.UNRELIABLE;
-      case UD -> Service.DATAGRAM;
-      case XRC -> Service.EXTENDED;
-      case RD -> Service.RELIABLE_DATAGRAM;
-      case RC, CNP, MANUFACTURER -> Service.RELIABLE;
-    };
   }
 
   @SuppressWarnings("EnumOrdinal") // Only to tell them apart, in memory.

@@ -121,13 +121,7 @@ final class TransportPacket {
 
   /** The service that it is of; a reliable connection if its opcode names none. */
   Service service() {
-    return switch (opcode.service()) {
-      case XRC -> Service.EXTENDED;
-      case RD -> Service.RELIABLE_DATAGRAM;
-      case UC -> Service.UNRELIABLE;
-      case UD -> Service.DATAGRAM;
-      default -> Service.RELIABLE;
-    };
+    return opcode.service().ofConnection();
   }
 
   /**

@@ -95,7 +95,7 @@ final class Unconnected {
       return;
     }
     if (sent == null) {
-      sent = add(packet, datagram, qp, sender);
+      sent = add(packet, datagram, target, sender);
     }
     sent.traffic.packet(packet.payloadLength(), packet.frameNumber(), packet.nanos());
     if (congested) {
@@ -104,19 +104,20 @@ final class Unconnected {
     sent.take(packet);
   }
 
-  private Sent add(TransportPacket packet, Datagram datagram, int qp, OptionalInt sender) {
+  private Sent add(TransportPacket packet, Datagram datagram, int target, OptionalInt sender) {
+    FlowKey key = new FlowKey(datagram.source(), datagram.destination(), target);
     RdmaConnection fresh =
         new RdmaConnection(
             FlowTable.transport(datagram),
             new Endpoint(datagram.source(), sender),
-            new Endpoint(datagram.destination(), OptionalInt.of(qp)),
+            new Endpoint(key.destination(), OptionalInt.of(key.number())),
             packet.frameNumber());
-    fresh.service(packet.service());
+    fresh.service(key.service());
     listener.willCount(fresh);
     RequestCounters requests = fresh.newCounters(listener::holds);
     fresh.requests(RdmaConnection.FIRST, requests);
     Sent sent = new Sent(fresh, requests);
-    slots.put(new FlowKey(datagram.source(), datagram.destination(), packet.target(qp)), sent);
+    slots.put(key, sent);
     inOrder.add(sent);
     return sent;
   }
