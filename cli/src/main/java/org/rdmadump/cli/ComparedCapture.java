@@ -46,7 +46,7 @@ final class ComparedCapture {
       listener = compare.subject() == CompareSubject.ENDS ? log : new BothListeners(profile, log);
     }
     CaptureOptions options =
-        reading.options(/* keepBytes= */ false, reading.memoryBeside(SHARE_OF_PROFILES));
+        reading.options(/* keepBytes= */ false, reading.beside(SHARE_OF_PROFILES).maxMemory());
     Decoding decoding = reading.decoding(inputs, environment);
     CaptureSummary counts = decoding.run(options, listener, () -> false, Optional.empty());
     summary = counts;

@@ -71,7 +71,7 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
     int status =
         settings
             .reading()
-            .within(settings.reading().maxMemory() - held())
+            .within(options().maxMemory())
             .run(
                 environment,
                 inputs -> {

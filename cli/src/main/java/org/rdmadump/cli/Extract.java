@@ -101,7 +101,8 @@ record Extract(
   private int run(Inputs inputs, OutputFolder output, Environment environment) throws IOException {
     Decoding decoding = reading.decoding(inputs, environment);
     ExtractLimits limits = ExtractLimits.of(reading.maxMemory() / TABLES);
-    CaptureOptions options = reading.options(/* keepBytes= */ true, reading.memoryBeside(TABLES));
+    CaptureOptions options =
+        reading.options(/* keepBytes= */ true, reading.beside(TABLES).maxMemory());
     try (Extraction extraction = new Extraction(output, limits)) {
       ChosenFileEvents content = new ChosenFileEvents(extraction);
       NfsFileEvents events = new NfsFileEvents(content);

@@ -61,6 +61,15 @@ record Reading(
   }
 
   /**
+   * {@return the same with the memory that is left by a run that keeps much itself}
+   *
+   * @param share the part of all that the run takes
+   */
+  Reading beside(int share) {
+    return within(Math.max(LEAST_MEMORY, maxMemory - maxMemory / share));
+  }
+
+  /**
    * Opens the captures, and closes them after the run.
    *
    * @throws CommandFailure if one cannot be opened, or libpcap does not understand the filter
@@ -138,14 +147,5 @@ record Reading(
    */
   CaptureOptions options(boolean keepBytes, long memory) {
     return new CaptureOptions(/* digest= */ false, keepBytes, memory, decodeAs);
-  }
-
-  /**
-   * {@return bytes left for decoding by a run that keeps much itself}
-   *
-   * @param share the part of all that the run takes
-   */
-  long memoryBeside(int share) {
-    return Math.max(LEAST_MEMORY, maxMemory - maxMemory / share);
   }
 }

@@ -59,15 +59,13 @@ record Report(
             arguments.number(
                 CommandOption.SLOWEST, HtmlReport.EXCHANGES, 1, HtmlReport.MOST_EXCHANGES),
         arguments.has(CommandOption.NO_NAMES),
-        Reading.of(arguments),
+        Reading.of(arguments).beside(SHARE_OF_COUNTS),
         Choice.of(arguments, /* exchanges= */ true));
   }
 
   @Override
   public int run(Environment environment) throws CommandFailure, IOException {
-    return reading
-        .within(reading.memoryBeside(SHARE_OF_COUNTS))
-        .run(environment, inputs -> run(inputs, environment));
+    return reading.run(environment, inputs -> run(inputs, environment));
   }
 
   private int run(Inputs inputs, Environment environment) throws CommandFailure, IOException {
@@ -133,7 +131,7 @@ record Report(
     return new CaptureOptions(
         /* digest= */ false,
         /* keepBytes= */ false,
-        reading.memoryBeside(SHARE_OF_COUNTS),
+        reading.maxMemory(),
         reading.decodeAs(),
         /* keepFragments= */ true);
   }

@@ -55,15 +55,13 @@ record Stats(
         (int) arguments.number(CommandOption.SLOWEST, 0, 1, SlowestCalls.MOST),
         arguments.when(CommandOption.COLOR),
         arguments.has(CommandOption.WIDE),
-        Reading.of(arguments),
+        Reading.of(arguments).beside(SHARE_OF_COUNTS),
         Choice.of(arguments, /* exchanges= */ true));
   }
 
   @Override
   public int run(Environment environment) throws CommandFailure, IOException {
-    return reading
-        .within(reading.memoryBeside(SHARE_OF_COUNTS))
-        .run(environment, inputs -> run(inputs, environment));
+    return reading.run(environment, inputs -> run(inputs, environment));
   }
 
   private int run(Inputs inputs, Environment environment) throws IOException {
@@ -84,8 +82,7 @@ record Stats(
               }
             });
     // What is counted has to fit beside what is decoded.
-    CaptureOptions options =
-        reading.options(/* keepBytes= */ false, reading.memoryBeside(SHARE_OF_COUNTS));
+    CaptureOptions options = reading.options(/* keepBytes= */ false, reading.maxMemory());
     CaptureSummary summary = decoding.run(options, exchanges);
     StatsReport report = statistics.report(summary, choice::chooses);
     writer(environment).write(report);

@@ -34,15 +34,13 @@ record Summary(OutputFormat format, When colour, Reading reading, Choice choice)
     return new Summary(
         arguments.format(),
         arguments.when(CommandOption.COLOR),
-        Reading.of(arguments),
+        Reading.of(arguments).beside(SHARE_OF_COUNTS),
         Choice.of(arguments, /* exchanges= */ true));
   }
 
   @Override
   public int run(Environment environment) throws CommandFailure, IOException {
-    return reading
-        .within(reading.memoryBeside(SHARE_OF_COUNTS))
-        .run(environment, inputs -> run(inputs, environment));
+    return reading.run(environment, inputs -> run(inputs, environment));
   }
 
   private int run(Inputs inputs, Environment environment) throws IOException {
@@ -51,8 +49,7 @@ record Summary(OutputFormat format, When colour, Reading reading, Choice choice)
     OverviewCollector collector = new OverviewCollector(inputs, filter.isEmpty());
     ChosenExchanges exchanges =
         new ChosenExchanges(collector, filter, choice.nvme(), Long.MAX_VALUE, collector::exchange);
-    CaptureOptions options =
-        reading.options(/* keepBytes= */ false, reading.memoryBeside(SHARE_OF_COUNTS));
+    CaptureOptions options = reading.options(/* keepBytes= */ false, reading.maxMemory());
     CaptureSummary summary = decoding.run(options, exchanges);
     for (String damage : inputs.damages()) {
       collector.cutShort(inputs.frames(), damage);
