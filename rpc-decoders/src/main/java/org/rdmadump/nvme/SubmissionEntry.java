@@ -65,8 +65,6 @@ public record SubmissionEntry(
 
   private static final int DATA_DIRECTION = 3;
   private static final int EVERY_NAMESPACE = 0xffffffff;
-  private static final int SECTOR = 512;
-  private static final int LARGE_SECTOR = 4096;
   private static final int IDENTIFIER_AT = 2;
   private static final int NAMESPACE_AT = 4;
   private static final int DESCRIPTOR_AT = 24;
@@ -174,8 +172,7 @@ public record SubmissionEntry(
     boolean isRead =
         namespaceOrType != 0
             && namespaceOrType != EVERY_NAMESPACE
-            && (descriptor.length() == blocks * SECTOR
-                || descriptor.length() == blocks * LARGE_SECTOR);
+            && BlockRange.isOf(blocks, descriptor.length());
     return isLog == isRead
         ? Optional.empty()
         : Optional.of(isRead ? CommandSet.IO : CommandSet.ADMIN);

@@ -71,6 +71,11 @@ public record NvmeExchange(
         runNanos);
   }
 
+  /** {@return whether its response has an error status} */
+  public boolean isFailed() {
+    return response.isPresent() && !response.get().entry().isSuccess();
+  }
+
   /** {@return the name of the command, such as {@code Read}; empty if it was not captured} */
   public Optional<String> operation() {
     return command.map(each -> CommandNames.name(each.entry(), set));

@@ -66,10 +66,8 @@ final class OperationMetrics {
       replyBytes += data.toController() ? 0 : data.length();
     }
     exchange.latencyNanos().ifPresent(latency::add);
-    boolean isFailed =
-        exchange.response().isPresent() && !exchange.response().get().entry().isSuccess();
-    failed += isFailed ? 1 : 0;
-    return isFailed ? exchange.status() : Optional.empty();
+    failed += exchange.isFailed() ? 1 : 0;
+    return exchange.isFailed() ? exchange.status() : Optional.empty();
   }
 
   private static long length(RpcMessage message) {

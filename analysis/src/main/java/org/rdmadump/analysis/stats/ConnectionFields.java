@@ -78,7 +78,7 @@ public final class ConnectionFields {
             TIME,
             "time",
             "time of the first packet with requests or answers",
-            Values.number(each -> SentRequests.begin(each.record())))
+            FieldReader.ofLong(each -> SentRequests.begin(each.record())))
         .add(new PartFields<>(new ConnectionGroup<NumberedConnection>(Optional::of, () -> {})));
   }
 
@@ -244,7 +244,7 @@ public final class ConnectionFields {
             DURATION,
             "setup_ns",
             "time from the request to connect to its answer",
-            Values.number(each -> each.record().setupNanos()));
+            FieldReader.ofLong(each -> each.record().setupNanos()));
   }
 
   private static void end(
@@ -307,11 +307,11 @@ public final class ConnectionFields {
 
   private static FieldReader<NumberedConnection> text(
       Function<ConnectionRecord, Optional<String>> value) {
-    return Values.text(each -> value.apply(each.record()));
+    return FieldReader.ofText(each -> value.apply(each.record()));
   }
 
   private static FieldReader<NumberedConnection> number(
       Function<ConnectionRecord, OptionalInt> value) {
-    return Values.integer(each -> value.apply(each.record()));
+    return FieldReader.ofInt(each -> value.apply(each.record()));
   }
 }

@@ -29,7 +29,7 @@ public final class NvmeStats {
     count++;
     if (exchange.response().isEmpty()) {
       unanswered++;
-    } else if (!exchange.response().get().entry().isSuccess()) {
+    } else if (exchange.isFailed()) {
       failed++;
     }
     bytes += exchange.data().map(NvmeData::length).orElse(0L);

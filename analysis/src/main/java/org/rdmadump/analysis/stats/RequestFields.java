@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.NameLists;
@@ -41,12 +42,12 @@ final class RequestFields {
             UNSIGNED,
             "requests_per_second",
             "over the time of the connection",
-            Values.number(SentRequests::perSecond))
+            FieldReader.ofLong(SentRequests::perSecond))
         .add(
             UNSIGNED,
             "bytes_per_second",
             "over the time of the connection",
-            Values.number(SentRequests::rate))
+            FieldReader.ofLong(SentRequests::rate))
         .optionalPart(
             "latency_ns",
             "times to the answers, if there was one",

@@ -60,12 +60,12 @@ final class SetupFields {
             UNSIGNED,
             "path_mtu",
             "payload bytes of a full packet, by the REQ",
-            Values.integer(each -> each.setup().pathMtu()))
+            FieldReader.ofInt(each -> each.setup().pathMtu()))
         .add(
             UNSIGNED,
             "retry_count",
             "how often the asked end is to send again",
-            Values.integer(each -> each.setup().retryCount()))
+            FieldReader.ofInt(each -> each.setup().retryCount()))
         .optionalPart(
             "client",
             "what the client said",
@@ -128,7 +128,7 @@ final class SetupFields {
 
   private static <E> void number(
       FieldRegistry<Said<E>> fields, String name, String meaning, Function<E, OptionalInt> value) {
-    fields.add(UNSIGNED, name, meaning, Values.integer(said -> value.apply(said.end())));
+    fields.add(UNSIGNED, name, meaning, FieldReader.ofInt(said -> value.apply(said.end())));
   }
 
   private static <E> void flag(
@@ -179,11 +179,11 @@ final class SetupFields {
             UNSIGNED,
             "controller_receive_size",
             "entries of the controller's RDMA receive queue",
-            Values.integer(NvmeQueue::controllerReceiveSize))
+            FieldReader.ofInt(NvmeQueue::controllerReceiveSize))
         .add(
             TEXT,
             "refusal",
             "why the controller refused, such as Invalid QID",
-            Values.text(NvmeQueue::refusal));
+            FieldReader.ofText(NvmeQueue::refusal));
   }
 }

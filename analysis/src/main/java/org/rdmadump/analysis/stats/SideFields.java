@@ -6,6 +6,7 @@ import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.rdma.RepeatCause;
@@ -26,12 +27,12 @@ final class SideFields {
             UNSIGNED,
             "mean_payload",
             "bytes of payload, of packets with payload",
-            Values.number(SentBySide::meanPayload))
+            FieldReader.ofLong(SentBySide::meanPayload))
         .add(
             UNSIGNED,
             "fill_percent",
             "the same in percent of the path MTU",
-            Values.number(SentBySide::fill));
+            FieldReader.ofLong(SentBySide::fill));
     count(fields, "retransmitted", "packets sent again", TrafficCounters::retransmitted);
     count(fields, "retransmitted_bytes", "their bytes", TrafficCounters::retransmittedBytes);
     fields
@@ -39,12 +40,12 @@ final class SideFields {
             UNSIGNED,
             "duplicates",
             "packets sent again that the receiver had acknowledged",
-            Values.number(side -> side.where(true, side.traffic().duplicates())))
+            FieldReader.ofLong(side -> side.where(true, side.traffic().duplicates())))
         .add(
             UNSIGNED,
             "timeouts",
             "how often sending again began without a refusal",
-            Values.number(side -> side.where(true, side.traffic().timeouts())))
+            FieldReader.ofLong(side -> side.where(true, side.traffic().timeouts())))
         .optionalPart("bursts", "how often sending again began, by cause", bursts(), Optional::of);
     count(fields, "out_of_order", "packets ahead of a missing one", TrafficCounters::outOfOrder);
     fields
@@ -52,7 +53,7 @@ final class SideFields {
             UNSIGNED,
             "missing_bytes",
             "bytes of the stream in no captured packet",
-            Values.number(side -> side.where(false, side.traffic().missingBytes())))
+            FieldReader.ofLong(side -> side.where(false, side.traffic().missingBytes())))
         .add(
             TEXT,
             "naks",
@@ -66,7 +67,7 @@ final class SideFields {
             UNSIGNED,
             "least_credits",
             "fewest credits that an acknowledgement granted",
-            Values.number(SentBySide::leastCredits))
+            FieldReader.ofLong(SentBySide::leastCredits))
         .number(
             UNSIGNED,
             "without_credits",

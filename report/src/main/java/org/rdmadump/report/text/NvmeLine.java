@@ -162,8 +162,6 @@ final class NvmeLine {
       Severity severity = finding.rule().severity();
       worst = severity.compareTo(worst) > 0 ? severity : worst;
     }
-    boolean failed =
-        exchange.response().isPresent() && !exchange.response().get().entry().isSuccess();
-    return failed ? Palette.Ink.ERROR : Palette.ink(worst);
+    return exchange.isFailed() ? Palette.Ink.ERROR : Palette.ink(worst);
   }
 }

@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma.call;
 
 import java.util.Optional;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.nvme.BlockRange;
 
 /**
  * Messages that only NVMe over RDMA has: the Connect command, which comes first on every queue, and
@@ -29,8 +30,6 @@ final class NvmeSigns {
   private static final int KEYED = 0x40;
   private static final int KEYED_INVALIDATE = 0x4f;
   private static final int IN_CAPSULE = 0x01;
-  private static final int SECTOR = 512;
-  private static final int LARGE_SECTOR = 4096;
 
   private NvmeSigns() {}
 
@@ -84,15 +83,13 @@ final class NvmeSigns {
     int descriptor = send.unsignedByteAt(DESCRIPTOR_TYPE_AT);
     if (descriptor == IN_CAPSULE) {
       long length = Integer.toUnsignedLong(Integer.reverseBytes(send.getInt(DATA_LENGTH_AT)));
-      return opcode == WRITE && length == send.length() - COMMAND && isOf(blocks, length);
+      return opcode == WRITE
+          && length == send.length() - COMMAND
+          && BlockRange.isOf(blocks, length);
     }
     return (descriptor == KEYED || descriptor == KEYED_INVALIDATE)
         && send.length() == COMMAND
-        && isOf(blocks, keyedLength(send));
-  }
-
-  private static boolean isOf(long blocks, long length) {
-    return length == blocks * SECTOR || length == blocks * LARGE_SECTOR;
+        && BlockRange.isOf(blocks, keyedLength(send));
   }
 
   /** Three bytes; the key follows. */

@@ -14,7 +14,6 @@ import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.field.Field;
@@ -126,10 +125,7 @@ public final class NvmeFields {
             BOOLEAN,
             "failed",
             "true for a command whose response has an error status; else absent",
-            (each, to) ->
-                each.response().isPresent()
-                    && !each.response().get().entry().isSuccess()
-                    && to.number(1))
+            (each, to) -> each.isFailed() && to.number(1))
         .values(List.of("true"))
         .inJson(InJson.NEVER);
   }
@@ -147,13 +143,21 @@ public final class NvmeFields {
             "queue identifier; 0 is the admin queue",
             (each, to) -> each.queue().isPresent() && to.number(each.queue().getAsInt()))
         .named("set", "set of commands that the opcode is of", sets, each -> each.set().ordinal())
-        .add(TEXT, "operation", "name of the command, such as Read", text(NvmeExchange::operation))
-        .add(TEXT, "status", "name of the status, such as Success", text(NvmeExchange::status))
+        .add(
+            TEXT,
+            "operation",
+            "name of the command, such as Read",
+            FieldReader.ofText(NvmeExchange::operation))
+        .add(
+            TEXT,
+            "status",
+            "name of the status, such as Success",
+            FieldReader.ofText(NvmeExchange::status))
         .add(
             DURATION,
             "latency_ns",
             "time from the command to its response",
-            Parts.ifAny(NvmeExchange::latencyNanos))
+            FieldReader.ofLong(NvmeExchange::latencyNanos))
         .optionalPart(
             "cmd", "submission queue entry", command(), each -> each.command().map(c -> each))
         .optionalPart("cqe", "completion queue entry", completion(), NvmeExchange::response)
@@ -185,13 +189,6 @@ public final class NvmeFields {
             "completion queue entry",
             completion(),
             h -> h.isResponse() ? h.exchange().response() : Optional.empty());
-  }
-
-  private static FieldReader<NvmeExchange> text(Function<NvmeExchange, Optional<String>> name) {
-    return (each, to) -> {
-      Optional<String> value = name.apply(each);
-      return value.isPresent() && to.text(value.get());
-    };
   }
 
   private static FieldRegistry<Parameter> parameters() {

@@ -11,8 +11,6 @@ import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
@@ -91,7 +89,7 @@ public final class Parts {
             UNSIGNED,
             "transferred",
             "bytes seen moving through a segment",
-            ifAny(ChunkSegment::transferred));
+            FieldReader.ofLong(ChunkSegment::transferred));
   }
 
   /** {@return RDMA operations that moved bytes of chunks} */
@@ -159,13 +157,5 @@ public final class Parts {
   /** Shows 32 bits without a sign, if they are there. */
   static boolean bits(OptionalInt value, ValueVisitor to) {
     return value.isPresent() && bits(value.getAsInt(), to);
-  }
-
-  /** {@return what shows a number that is there or not} */
-  static <R> FieldReader<R> ifAny(Function<R, OptionalLong> number) {
-    return (record, to) -> {
-      OptionalLong value = number.apply(record);
-      return value.isPresent() && to.number(value.getAsLong());
-    };
   }
 }

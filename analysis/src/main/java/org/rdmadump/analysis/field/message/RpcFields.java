@@ -11,6 +11,7 @@ import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.LateNames;
@@ -60,12 +61,12 @@ final class RpcFields {
             UNSIGNED,
             "call_number",
             "for a reply, number of its call",
-            Parts.ifAny(RpcSummary::callNumber))
+            FieldReader.ofLong(RpcSummary::callNumber))
         .add(
             DURATION,
             "latency_ns",
             "for a reply, time since its call",
-            Parts.ifAny(RpcSummary::latencyNanos))
+            FieldReader.ofLong(RpcSummary::latencyNanos))
         .also("rpc.latency")
         .optionalPart(
             "timing",
@@ -76,9 +77,12 @@ final class RpcFields {
             UNSIGNED,
             "repeat_of",
             "number of the repeated message",
-            Parts.ifAny(RpcSummary::repeatOf))
+            FieldReader.ofLong(RpcSummary::repeatOf))
         .add(
-            UNSIGNED, "length", "bytes of the rebuilt RPC message", Parts.ifAny(RpcSummary::length))
+            UNSIGNED,
+            "length",
+            "bytes of the rebuilt RPC message",
+            FieldReader.ofLong(RpcSummary::length))
         .add(TEXT, "sha256", "SHA-256 of the RPC message, with --digest", RpcFields::sha256)
         .number(BOOLEAN, "complete", "every byte was captured", rpc -> rpc.complete() ? 1 : 0);
   }
