@@ -134,11 +134,12 @@ JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_createAddressHandle(
 }
 
 JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_createAddressHandleFrom(
-    JNIEnv *env, jclass type, jlong cm, jlong handle, jobject completions, jint index,
+    JNIEnv *env, jclass type, jlong cm, jlong handle, jlong completions, jint index,
     jlong global_route) {
+  (void)env;
   (void)type;
   struct rdma_cm_id *id = ID(handle);
-  struct ibv_wc *received = (*env)->GetDirectBufferAddress(env, completions);
+  struct ibv_wc *received = AT(struct ibv_wc, completions);
   errno = 0;
   struct ibv_ah *made = CM(cm)->create_ah_from_wc(
       id->pd, received + index, AT(struct ibv_grh, global_route), id->port_num);

@@ -88,14 +88,14 @@ JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CompletionNatives_queue(JNIEnv 
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CompletionNatives_poll(JNIEnv *env, jclass type,
                                                                        jlong queue,
-                                                                       jobject completions,
+                                                                       jlong completions,
                                                                        jint most) {
+  (void)env;
   (void)type;
   if (!queue) {
     return -EINVAL;
   }
-  int count =
-      ibv_poll_cq(AT(struct ibv_cq, queue), most, (*env)->GetDirectBufferAddress(env, completions));
+  int count = ibv_poll_cq(AT(struct ibv_cq, queue), most, AT(struct ibv_wc, completions));
   return count < 0 ? -EIO : count;
 }
 

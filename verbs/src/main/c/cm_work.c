@@ -42,10 +42,11 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_type(JNIEnv *env, jc
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postReceive(
-    JNIEnv *env, jclass type, jlong id, jboolean shared, jlong request_id, jobject segments,
+    JNIEnv *env, jclass type, jlong id, jboolean shared, jlong request_id, jlong segments,
     jint count) {
+  (void)env;
   (void)type;
-  struct ibv_sge *list = (*env)->GetDirectBufferAddress(env, segments);
+  struct ibv_sge *list = AT(struct ibv_sge, segments);
   return shared ? post_shared_receive(ID(id)->srq, (uint64_t)request_id, list, count)
                 : post_receive(ID(id), (uint64_t)request_id, list, count);
 }
@@ -58,7 +59,8 @@ static int post(jlong id, struct ibv_send_wr *request) {
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_post(
     JNIEnv *env, jclass type, jlong id, jlong request_id, jint opcode, jint flags, jint immediate,
-    jobject segments, jint count, jlong remote_address, jint remote_key, jint shared_queue) {
+    jlong segments, jint count, jlong remote_address, jint remote_key, jint shared_queue) {
+  (void)env;
   (void)type;
   /* RFC 5040, 3.1: an RDMA READ goes to one buffer. siw says that it succeeded, and fills the first. */
   if (opcode == IBV_WR_RDMA_READ && count > 1 &&
@@ -67,7 +69,7 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_post(
   }
   struct ibv_send_wr request = {
       .wr_id = (uint64_t)request_id,
-      .sg_list = (*env)->GetDirectBufferAddress(env, segments),
+      .sg_list = AT(struct ibv_sge, segments),
       .num_sge = count,
       .opcode = (enum ibv_wr_opcode)opcode,
       .send_flags = (unsigned int)flags,
@@ -86,7 +88,8 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_post(
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postDatagram(
     JNIEnv *env, jclass type, jlong id, jlong request_id, jint opcode, jint flags, jint immediate,
-    jobject segments, jint count, jlong handle, jint queue_pair, jint queue_key) {
+    jlong segments, jint count, jlong handle, jint queue_pair, jint queue_key) {
+  (void)env;
   (void)type;
   /* A device takes another's for its own. */
   if (AT(struct ibv_ah, handle)->context != ID(id)->qp->context) {
@@ -94,7 +97,7 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postDatagram(
   }
   struct ibv_send_wr request = {
       .wr_id = (uint64_t)request_id,
-      .sg_list = (*env)->GetDirectBufferAddress(env, segments),
+      .sg_list = AT(struct ibv_sge, segments),
       .num_sge = count,
       .opcode = (enum ibv_wr_opcode)opcode,
       .send_flags = (unsigned int)flags,
@@ -135,12 +138,13 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postBind(
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postAtomic(
-    JNIEnv *env, jclass type, jlong id, jlong request_id, jint opcode, jint flags, jobject segments,
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jint opcode, jint flags, jlong segments,
     jint count, jlong remote_address, jint remote_key, jlong compare_add, jlong swap) {
+  (void)env;
   (void)type;
   struct ibv_send_wr request = {
       .wr_id = (uint64_t)request_id,
-      .sg_list = (*env)->GetDirectBufferAddress(env, segments),
+      .sg_list = AT(struct ibv_sge, segments),
       .num_sge = count,
       .opcode = (enum ibv_wr_opcode)opcode,
       .send_flags = (unsigned int)flags,

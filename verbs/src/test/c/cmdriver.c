@@ -26,6 +26,9 @@
 #include "org_rdmadump_rdmacm_WaitNatives.h"
 #include "org_rdmadump_rdmacm_WorkNatives.h"
 
+/* As the binding has the addresses of structures. */
+#define NUMBER(pointer) ((jlong)(intptr_t)(pointer))
+
 #define CM(name) Java_org_rdmadump_rdmacm_CmNatives_##name
 #define WORK(name) Java_org_rdmadump_rdmacm_WorkNatives_##name
 #define COMPLETION(name) Java_org_rdmadump_rdmacm_CompletionNatives_##name
@@ -186,14 +189,13 @@ static jlong request_of(jlong listener) {
 }
 
 static void poll_queue(jlong id, bool send) {
-  jobject completions = bytes(COMPLETIONS * sizeof(struct ibv_wc), NULL);
+  struct ibv_wc completions[COMPLETIONS] = {0};
   jlong queue = COMPLETION(queue)(env, NULL, id, send);
   jlong channel = COMPLETION(channel)(env, NULL, queue);
   done(COMPLETION(arm)(env, NULL, queue, false));
-  done(COMPLETION(poll)(env, NULL, queue, completions, COMPLETIONS));
+  done(COMPLETION(poll)(env, NULL, queue, NUMBER(completions), COMPLETIONS));
   done(COMPLETION(channelFd)(env, NULL, channel));
   done(COMPLETION(takeEvent)(env, NULL, cm, channel));
-  fake_free(completions);
 }
 
 static void send_everything(jlong from, jlong to) {
@@ -201,28 +203,27 @@ static void send_everything(jlong from, jlong to) {
   if (reg(&memory, CM(domain)(env, NULL, from))) {
     jlong at = memory.values[0];
     jint key = (jint)memory.values[1];
-    struct ibv_sge list[] = {{.addr = (uint64_t)at, .length = 8, .lkey = (uint32_t)key},
-                             {.addr = (uint64_t)at + 8, .length = 8, .lkey = (uint32_t)key}};
-    jobject segments = bytes(sizeof list, list);
-    struct ibv_sge room = {.addr = (uint64_t)at + 100, .length = 100, .lkey = (uint32_t)key};
-    jobject receive = bytes(sizeof room, &room);
+    const struct ibv_sge segments[] = {
+        {.addr = (uint64_t)at, .length = 8, .lkey = (uint32_t)key},
+        {.addr = (uint64_t)at + 8, .length = 8, .lkey = (uint32_t)key},
+    };
+    const struct ibv_sge room = {.addr = (uint64_t)at + 100, .length = 100, .lkey = (uint32_t)key};
+    const jlong list = NUMBER(segments);
     done(COMPLETION(arm)(env, NULL, COMPLETION(queue)(env, NULL, to, false), false));
     bool ready = true;
     for (int i = 0; i < 2; i++) {
-      ready &= done(WORK(postReceive)(env, NULL, to, false, i, receive, 1));
-      ready &= done(WORK(postReceive)(env, NULL, to, false, i, segments, 2));
+      ready &= done(WORK(postReceive)(env, NULL, to, false, i, NUMBER(&room), 1));
+      ready &= done(WORK(postReceive)(env, NULL, to, false, i, list, 2));
     }
     if (ready) {
-      done(WORK(post)(env, NULL, from, 1, IBV_WR_SEND, IBV_SEND_SIGNALED, 0, segments, 1, 0, 0,
+      done(WORK(post)(env, NULL, from, 1, IBV_WR_SEND, IBV_SEND_SIGNALED, 0, list, 1, 0, 0, 0));
+      done(WORK(post)(env, NULL, from, 2, IBV_WR_SEND_WITH_IMM, IBV_SEND_SIGNALED, 5, list, 2, 0, 0,
                       0));
-      done(WORK(post)(env, NULL, from, 2, IBV_WR_SEND_WITH_IMM, IBV_SEND_SIGNALED, 5, segments, 2,
-                      0, 0, 0));
-      done(WORK(post)(env, NULL, from, 3, IBV_WR_SEND_WITH_INV, 0, 6, segments, 0, 0, 0, 0));
+      done(WORK(post)(env, NULL, from, 3, IBV_WR_SEND_WITH_INV, 0, 6, list, 0, 0, 0, 0));
     }
-    done(WORK(post)(env, NULL, from, 4, IBV_WR_RDMA_READ, 0, 0, segments, 1, at + 64, key,
-                    0));
-    done(WORK(postAtomic)(env, NULL, from, 6, IBV_WR_ATOMIC_FETCH_AND_ADD, 0, segments, 1, at + 64,
-                          key, 1, 0));
+    done(WORK(post)(env, NULL, from, 4, IBV_WR_RDMA_READ, 0, 0, list, 1, at + 64, key, 0));
+    done(WORK(postAtomic)(env, NULL, from, 6, IBV_WR_ATOMIC_FETCH_AND_ADD, 0, list, 1, at + 64, key,
+                          1, 0));
     WORK(addressOf)(env, NULL, memory.buffer);
     jlong window = made(CM(allocWindow)(env, NULL, memory.region));
     if (window) {
@@ -239,8 +240,6 @@ static void send_everything(jlong from, jlong to) {
     done(DEVICE(queryPair)(env, NULL, cm, from, numbers, paths));
     fake_free(paths);
     fake_free(numbers);
-    fake_free(receive);
-    fake_free(segments);
   }
   dereg(&memory);
 }
@@ -456,12 +455,10 @@ static void devices(void) {
         if (reg(&memory, domain)) {
           jlong at = memory.values[0];
           jint key = (jint)memory.values[1];
-          struct ibv_sge segment = {.addr = (uint64_t)at, .length = 8, .lkey = (uint32_t)key};
-          jobject segments = bytes(sizeof segment, &segment);
-          done(WORK(postReceive)(env, NULL, id, true, 1, segments, 1));
-          done(WORK(postReceive)(env, NULL, id, true, 2, segments, 1));
-          done(WORK(postReceive)(env, NULL, id, false, 3, segments, 1));
-          fake_free(segments);
+          const struct ibv_sge segment = {.addr = (uint64_t)at, .length = 8, .lkey = (uint32_t)key};
+          done(WORK(postReceive)(env, NULL, id, true, 1, NUMBER(&segment), 1));
+          done(WORK(postReceive)(env, NULL, id, true, 2, NUMBER(&segment), 1));
+          done(WORK(postReceive)(env, NULL, id, false, 3, NUMBER(&segment), 1));
         }
         GIVE_BACK(CM(destroyQueuePair)(env, NULL, cm, id));
         dereg(&memory);
@@ -500,24 +497,19 @@ static void send_datagrams(jlong id) {
     jlong at = memory.values[0];
     jint key = (jint)memory.values[1];
     jint number = WORK(number)(env, NULL, id);
-    struct ibv_sge segment = {.addr = (uint64_t)at, .length = 8, .lkey = (uint32_t)key};
-    jobject segments = bytes(sizeof segment, &segment);
-    struct ibv_sge room = {.addr = (uint64_t)at + 100, .length = 100, .lkey = (uint32_t)key};
-    jobject receive = bytes(sizeof room, &room);
-    done(WORK(postReceive)(env, NULL, id, false, 1, receive, 1));
-    done(WORK(postReceive)(env, NULL, id, false, 2, receive, 1));
-    fake_free(receive);
+    const struct ibv_sge segment = {.addr = (uint64_t)at, .length = 8, .lkey = (uint32_t)key};
+    const struct ibv_sge room = {.addr = (uint64_t)at + 100, .length = 100, .lkey = (uint32_t)key};
+    done(WORK(postReceive)(env, NULL, id, false, 1, NUMBER(&room), 1));
+    done(WORK(postReceive)(env, NULL, id, false, 2, NUMBER(&room), 1));
     done(WORK(postDatagram)(env, NULL, id, 3, IBV_WR_SEND_WITH_IMM, IBV_SEND_SIGNALED, 9,
-                            segments, 1, handle, number, 1));
-    done(WORK(postDatagram)(env, NULL, id, 4, IBV_WR_SEND, 0, 0, segments, 1, handle,
+                            NUMBER(&segment), 1, handle, number, 1));
+    done(WORK(postDatagram)(env, NULL, id, 4, IBV_WR_SEND, 0, 0, NUMBER(&segment), 1, handle,
                             number, 1));
-    jobject completions = bytes(COMPLETIONS * sizeof(struct ibv_wc), NULL);
+    struct ibv_wc completions[COMPLETIONS] = {0};
     jlong queue = COMPLETION(queue)(env, NULL, id, false);
-    if (done(COMPLETION(poll)(env, NULL, queue, completions, COMPLETIONS))) {
-      back = made(CM(createAddressHandleFrom)(env, NULL, cm, id, completions, 0, at + 100));
+    if (done(COMPLETION(poll)(env, NULL, queue, NUMBER(completions), COMPLETIONS))) {
+      back = made(CM(createAddressHandleFrom)(env, NULL, cm, id, NUMBER(completions), 0, at + 100));
     }
-    fake_free(completions);
-    fake_free(segments);
   }
   give_back_address_handle(back);
   give_back_address_handle(handle);

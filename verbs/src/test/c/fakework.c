@@ -53,6 +53,10 @@ static struct ibv_mr *region_of(uint32_t key, uint64_t address, uint64_t length)
 }
 
 static void remember(struct fake_channel *channel, struct fake_cq *cq) {
+  if (channel->count == MOST_COMPLETIONS) {
+    violated("completion events that nobody takes");
+    return;
+  }
   channel->events[channel->count++] = cq;
   eventfd_tell(channel->channel.fd);
 }

@@ -143,7 +143,7 @@ final class CmNatives {
   static native long createAddressHandle(long cm, long domain, byte[] attributes);
 
   static native long createAddressHandleFrom(
-      long cm, long id, ByteBuffer completions, int index, long globalRoute);
+      long cm, long id, long completions, int index, long globalRoute);
 
   static native int destroyAddressHandle(long cm, long handle);
 

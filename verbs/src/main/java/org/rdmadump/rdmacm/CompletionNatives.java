@@ -1,7 +1,5 @@
 package org.rdmadump.rdmacm;
 
-import java.nio.ByteBuffer;
-
 /**
  * Completion queues, {@code struct ibv_cq}, and completion channels, {@code struct
  * ibv_comp_channel}. Negative results are negated errnos. Polling and events allocate nothing.
@@ -30,7 +28,7 @@ final class CompletionNatives {
   static native long queue(long id, boolean send);
 
   /** {@return the number of completions taken} */
-  static native int poll(long queue, ByteBuffer completions, int most);
+  static native int poll(long queue, long completions, int most);
 
   /** Requests an event for the next completion, or the next solicited completion. */
   static native int arm(long queue, boolean solicited);

@@ -16,10 +16,17 @@ import java.util.Optional;
 public final class CompletionQueue extends Resource {
   private final CmLibrary library;
   private final boolean ofPair;
-  private final boolean hasEvents;
+
+  /** {@code struct ibv_comp_channel}; 0 without one. */
+  private final long channel;
+
+  private final int channelFd;
   private final Optional<Object> context;
   private final Runnable destroying;
   private final NumberTable<PairMark> pairs = new NumberTable<>();
+
+  /** Whether an event was requested after the last one was taken. */
+  private volatile boolean isRequested;
 
   /** {@code struct ibv_cq}. */
   final long pointer;
@@ -40,7 +47,8 @@ public final class CompletionQueue extends Resource {
     this.pointer = pointer;
     this.context = context;
     this.destroying = destroying;
-    this.hasEvents = CompletionNatives.channel(pointer) != 0;
+    this.channel = CompletionNatives.channel(pointer);
+    this.channelFd = channel == 0 ? -1 : CompletionNatives.channelFd(channel);
     // A queue pair whose receives are all shared may have none.
     if (pointer != 0) {
       library.queues.put(pointer, this);
@@ -141,7 +149,7 @@ public final class CompletionQueue extends Resource {
   }
 
   private void request(boolean solicited) throws RdmaException {
-    if (!hasEvents) {
+    if (channel == 0) {
       throw new IllegalStateException(
           what() + " has no channel for events; CompletionChannel.createQueue makes one that has");
     }
@@ -189,12 +197,15 @@ public final class CompletionQueue extends Resource {
     long start = System.nanoTime();
     enter();
     try {
-      long channel = CompletionNatives.channel(pointer);
       while (true) {
         int wakes = gate.wakes();
         int count = takeCompletions(into);
         if (count == 0) {
-          takeEvents(channel);
+          if (isRequested) {
+            // A wait that needed none may have left it, as may many: they would fill the channel.
+            takeEvent();
+          }
+          isRequested = true;
           RdmaException.check("ibv_req_notify_cq", CompletionNatives.arm(pointer, false));
           // Completions from before the request cause no event.
           count = takeCompletions(into);
@@ -203,11 +214,10 @@ public final class CompletionQueue extends Resource {
           return count;
         }
         int left = Timeouts.left(timeoutMillis, start);
-        int fd = CompletionNatives.channelFd(channel);
-        if (left == 0 || !await(library.wakers, fd, other, left, wakes)) {
+        if (left == 0 || !await(library.wakers, channelFd, other, left, wakes)) {
           return 0;
         }
-        if (takeEvents(channel) == 0 && other >= 0) {
+        if (!takeEvent() && other >= 0) {
           return takeCompletions(into);
         }
       }
@@ -218,26 +228,24 @@ public final class CompletionQueue extends Resource {
 
   private int takeCompletions(WorkCompletions into) throws RdmaException {
     into.filled(0, pairs);
-    int count = CompletionNatives.poll(pointer, into.bytes, into.capacity());
+    int count = CompletionNatives.poll(pointer, into.address(), into.capacity());
     return into.filled(RdmaException.checked("ibv_poll_cq", count), pairs);
   }
 
-  /** Takes pending events; each event arrives once, so other sleeping threads must look, too. */
-  private int takeEvents(long channel) throws RdmaException {
-    int count = 0;
-    while (true) {
-      long taken = CompletionNatives.takeEvent(library.pointer, channel);
-      if (taken < 0) {
-        if (count > 0) {
-          gate.wakeSleepers();
-        }
-        if (taken != CmNatives.NOT_YET) {
-          RdmaException.checked("ibv_get_cq_event", taken);
-        }
-        return count;
-      }
-      count++;
+  /**
+   * Takes a pending event. It arrives once, so other sleeping threads must look, too.
+   *
+   * @return whether there was one
+   */
+  private boolean takeEvent() throws RdmaException {
+    long taken = CompletionNatives.takeEvent(library.pointer, channel);
+    if (taken == CmNatives.NOT_YET) {
+      return false;
     }
+    RdmaException.checked("ibv_get_cq_event", taken);
+    isRequested = false;
+    gate.wakeSleepers();
+    return true;
   }
 
   @Override

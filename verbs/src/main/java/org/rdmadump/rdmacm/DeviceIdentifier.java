@@ -362,7 +362,7 @@ abstract class DeviceIdentifier extends Identifier {
     return addressHandle(
         "ibv_create_ah_from_wc",
         CmNatives.createAddressHandleFrom(
-            library.pointer, pointer, received.all.bytes, received.index, globalRoute));
+            library.pointer, pointer, received.all.address(), received.index, globalRoute));
   }
 
   private AddressHandle addressHandle(String call, long made) throws RdmaException {

@@ -63,7 +63,8 @@ abstract class ReceiveQueue extends Resource {
     enter();
     try {
       RdmaException.check(
-          call, WorkNatives.postReceive(idPointer, isShared, requestId, list.bytes, list.size()));
+          call,
+          WorkNatives.postReceive(idPointer, isShared, requestId, list.address(), list.size()));
     } finally {
       leave();
       Reference.reachabilityFence(list);

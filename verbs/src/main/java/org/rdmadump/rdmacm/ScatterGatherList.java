@@ -1,7 +1,6 @@
 package org.rdmadump.rdmacm;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,7 @@ public final class ScatterGatherList {
   private long length;
 
   /** {@code struct ibv_sge[]}. */
-  final ByteBuffer bytes;
+  private final NativeArray segments;
 
   /**
    * Creates an empty list.
@@ -25,9 +24,7 @@ public final class ScatterGatherList {
    * @throws IllegalArgumentException if the capacity is negative
    */
   public ScatterGatherList(int capacity) {
-    this.bytes =
-        ByteBuffer.allocateDirect(Math.multiplyExact(capacity, Layout.SEGMENT))
-            .order(ByteOrder.nativeOrder());
+    this.segments = new NativeArray(capacity, Layout.SEGMENT);
     this.regions = new MemoryRegion[capacity];
     this.inline = new ByteBuffer[capacity];
   }
@@ -89,10 +86,16 @@ public final class ScatterGatherList {
       throw new IndexOutOfBoundsException("room for " + size + " buffers only");
     }
     int at = size * Layout.SEGMENT;
+    ByteBuffer bytes = segments.bytes;
     bytes.putLong(at + Layout.SEGMENT_ADDRESS, address);
     bytes.putInt(at + Layout.SEGMENT_LENGTH, bytesOfBuffer);
     bytes.putInt(at + Layout.SEGMENT_KEY, key);
     length += bytesOfBuffer;
+  }
+
+  /** {@return the address of the segments; valid as long as this list is reachable} */
+  long address() {
+    return segments.address();
   }
 
   /** {@return the number of buffers} */

@@ -10,6 +10,7 @@ import java.nio.channels.spi.AbstractInterruptibleChannel;
  */
 final class Waker extends AbstractInterruptibleChannel implements Sleeper {
   private final int event;
+  private volatile boolean isWoken;
 
   /**
    * Creates a waker with its own eventfd.
@@ -41,11 +42,15 @@ final class Waker extends AbstractInterruptibleChannel implements Sleeper {
 
   /** Clears an earlier wake-up. */
   void reset() {
-    WaitNatives.drain(event);
+    if (isWoken) {
+      isWoken = false;
+      WaitNatives.drain(event);
+    }
   }
 
   @Override
   public void wake() {
+    isWoken = true;
     WaitNatives.wake(event);
   }
 

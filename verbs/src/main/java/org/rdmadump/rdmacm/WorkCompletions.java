@@ -1,7 +1,5 @@
 package org.rdmadump.rdmacm;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +13,7 @@ public final class WorkCompletions {
   private @Nullable NumberTable<PairMark> pairs;
 
   /** {@code struct ibv_wc[]}. */
-  final ByteBuffer bytes;
+  private final NativeArray completions;
 
   /**
    * Creates an empty list.
@@ -27,12 +25,10 @@ public final class WorkCompletions {
     if (capacity < 1) {
       throw new IllegalArgumentException("room for " + capacity + " completions");
     }
-    this.bytes =
-        ByteBuffer.allocateDirect(Math.multiplyExact(capacity, Layout.COMPLETION))
-            .order(ByteOrder.nativeOrder());
+    this.completions = new NativeArray(capacity, Layout.COMPLETION);
     this.views = new WorkCompletion[capacity];
     for (int i = 0; i < capacity; i++) {
-      views[i] = new WorkCompletion(this, bytes, i);
+      views[i] = new WorkCompletion(this, completions.bytes, i);
     }
   }
 
@@ -57,6 +53,11 @@ public final class WorkCompletions {
       throw new IndexOutOfBoundsException(index + " of " + size + " completions");
     }
     return views[index];
+  }
+
+  /** {@return the address of the completions; valid as long as this list is reachable} */
+  long address() {
+    return completions.address();
   }
 
   /** Sets the number of completions from a poll of a queue with these queue pairs. */

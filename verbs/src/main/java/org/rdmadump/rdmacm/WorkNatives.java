@@ -16,8 +16,7 @@ final class WorkNatives {
   static native int type(long id);
 
   /** Posts a receive to the queue pair, or to the shared receive queue of the identifier. */
-  static native int postReceive(
-      long id, boolean shared, long requestId, ByteBuffer segments, int count);
+  static native int postReceive(long id, boolean shared, long requestId, long segments, int count);
 
   /** Posts any request; unused arguments are 0. */
   static native int post(
@@ -26,7 +25,7 @@ final class WorkNatives {
       int opcode,
       int flags,
       int immediate,
-      ByteBuffer segments,
+      long segments,
       int count,
       long remoteAddress,
       int remoteKey,
@@ -38,7 +37,7 @@ final class WorkNatives {
       int opcode,
       int flags,
       int immediate,
-      ByteBuffer segments,
+      long segments,
       int count,
       long handle,
       int queuePair,
@@ -60,7 +59,7 @@ final class WorkNatives {
       long requestId,
       int opcode,
       int flags,
-      ByteBuffer segments,
+      long segments,
       int count,
       long remoteAddress,
       int remoteKey,

@@ -135,6 +135,18 @@ class CompletionQueueTest extends StandInTest {
   }
 
   @Test
+  void shouldTakeTheEventsThatNoWaitNeeded() throws Exception {
+    ConnectedPair pair = pair(ConnectedPair.ATTRIBUTES);
+
+    for (int i = 0; i < 300; i++) {
+      // Requests an event, for which it does not wait. The stand-in holds 256 of them.
+      assertThat(pair.serverQueues.awaitReceives(completions, 0)).isZero();
+      send(pair, SendFlags.NONE);
+      assertThat(pair.serverQueues.awaitReceives(completions, 0)).isOne();
+    }
+  }
+
+  @Test
   void shouldCloseItsQueuePairsFirst() throws Exception {
     CompletionQueue queue = channel.createQueue(16);
     ConnectedPair pair = pair(into(queue, 1));
