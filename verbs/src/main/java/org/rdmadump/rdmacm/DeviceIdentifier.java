@@ -90,17 +90,17 @@ abstract class DeviceIdentifier extends Identifier {
   public final Optional<EventDetails> awaitReceivesOrEvent(WorkCompletions into, int timeoutMillis)
       throws IOException, InterruptedException {
     requireConnection();
-    CompletionQueue queue =
-        queuePair()
-            .orElseThrow(() -> new IllegalStateException(what() + " has no queue pair"))
-            .receiveQueue();
+    Optional<QueuePair> queuePair = queuePair();
+    if (queuePair.isEmpty()) {
+      throw new IllegalStateException(what() + " has no queue pair");
+    }
+    CompletionQueue queue = queuePair.get().receiveQueue();
     long start = System.nanoTime();
     calls.addWaiting(1);
     try {
       while (true) {
-        int fd = use(() -> CmNatives.idFd(pointer));
         // Closing this identifier first closes the queue, which ends the wait.
-        if (queue.await(into, Timeouts.left(timeoutMillis, start), fd) > 0) {
+        if (queue.await(into, Timeouts.left(timeoutMillis, start), descriptor()) > 0) {
           return Optional.empty();
         }
         Optional<EventDetails> event = use(calls::take);
@@ -110,6 +110,16 @@ abstract class DeviceIdentifier extends Identifier {
       }
     } finally {
       calls.addWaiting(-1);
+    }
+  }
+
+  /** {@return the file descriptor of its events} */
+  private int descriptor() {
+    enter();
+    try {
+      return CmNatives.idFd(pointer);
+    } finally {
+      leave();
     }
   }
 

@@ -3,6 +3,8 @@ package org.rdmadump.rdmacm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.util.Optional;
@@ -21,6 +23,7 @@ import org.rdmadump.verbs.SendFlags;
 @Timeout(60)
 class PeerLeavesTest extends StandInTest {
   private static final int PATIENCE = 10_000;
+  private static final int MESSAGES = 20_000;
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final WorkCompletions completions = new WorkCompletions(4);
@@ -80,6 +83,33 @@ class PeerLeavesTest extends StandInTest {
         .isEqualTo(CmEventType.DISCONNECTED);
     assertThat(completions.size()).isZero();
     assertThat(pair.server.awaitReceivesOrEvent(completions, 1)).isEmpty();
+  }
+
+  @Test
+  void shouldAllocateNothingForMessages() throws Exception {
+    MemoryRegion region = pair.server.registerMessages(ByteBuffer.allocateDirect(10));
+    MemoryRegion sent = pair.client.registerMessages(ByteBuffer.allocateDirect(10));
+    takeMessages(region, sent, MESSAGES);
+    ThreadMXBean beans = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    long before = beans.getCurrentThreadAllocatedBytes();
+    takeMessages(region, sent, MESSAGES);
+    long allocated = beans.getCurrentThreadAllocatedBytes() - before;
+
+    assertThat(allocated).isLessThan(MESSAGES);
+  }
+
+  private void takeMessages(MemoryRegion region, MemoryRegion sent, int count) throws Exception {
+    for (int i = 0; i < count; i++) {
+      pair.serverQueues.postReceive(i, region, 0, 10);
+      // Nothing is there: the wait asks for an event.
+      boolean event = pair.server.awaitReceivesOrEvent(completions, 0).isPresent();
+      pair.clientQueues.postSend(i, sent, 0, 10, SendFlags.NONE);
+      event |= pair.server.awaitReceivesOrEvent(completions, PATIENCE).isPresent();
+      if (event || completions.size() != 1) {
+        throw new AssertionError("no message " + i);
+      }
+    }
   }
 
   @Test
