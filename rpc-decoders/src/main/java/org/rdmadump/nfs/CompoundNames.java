@@ -240,7 +240,7 @@ final class CompoundNames {
       current.unknown();
       return;
     }
-    switch ((int) union.discriminant().value()) {
+    switch ((int) union.number()) {
       case CLAIM_NULL -> into(claim, "file");
       case CLAIM_DELEGATE_CUR -> into(claim, "delegate_cur_info.file");
       case CLAIM_DELEGATE_PREV -> into(claim, "file_delegate_prev");

@@ -1,9 +1,12 @@
 package org.rdmadump.nfs;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrContent;
@@ -28,7 +31,7 @@ public final class Nfs4Compound {
    */
   public static final int MOST_OPERATIONS = 1024;
 
-  private static final int ROOM = 8;
+  private static final XdrUnion[] NO_UNIONS = {};
 
   private final Kind kind;
   private final XdrStruct whole;
@@ -43,16 +46,16 @@ public final class Nfs4Compound {
       XdrStruct whole,
       OptionalLong minorVersion,
       long announced,
-      List<Nfs4Operation> operations,
+      Nfs4Operation[] operations,
       Optional<Nfs4Operation> main,
       List<Nfs4Problem> problems) {
     this.kind = kind;
     this.whole = whole;
     this.minorVersion = minorVersion;
     this.announced = announced;
-    this.operations = List.copyOf(operations);
+    this.operations = Collections.unmodifiableList(Arrays.asList(operations));
     this.main = main;
-    this.problems = List.copyOf(problems);
+    this.problems = problems;
   }
 
   /** The four forms, by the names of their types. */
@@ -109,17 +112,19 @@ public final class Nfs4Compound {
     if (!results.kind.answers(kind) || kind.isCallback()) {
       return this;
     }
-    Nfs4Handles handles = new Nfs4Handles(minorVersion.orElse(1));
+    int count = operations.size();
+    Nfs4Handles handles = new Nfs4Handles(minorVersion.orElse(1), count);
     for (Nfs4Operation each : operations) {
-      handles.step(each.number(), each.body(), results.body(each));
+      handles.step(
+          each.number(), each.body().orElse(null), results.body(each.index(), each.number()));
     }
-    List<Nfs4Operation> resolved = new ArrayList<>(operations.size());
+    Nfs4Operation[] resolved = new Nfs4Operation[count];
     Optional<Nfs4Operation> resolvedMain = main;
-    for (Nfs4Operation each : operations) {
-      Nfs4Operation with = handles.resolved(each);
-      resolved.add(with);
-      if (main.isPresent() && main.get().index() == each.index()) {
-        resolvedMain = Optional.of(with);
+    for (int i = 0; i < count; i++) {
+      resolved[i] =
+          operations.get(i).with(handles.handle(i), handles.savedHandle(i), handles.behind(i));
+      if (main.isPresent() && main.get().index() == i) {
+        resolvedMain = Optional.of(resolved[i]);
       }
     }
     return new Nfs4Compound(kind, whole, minorVersion, announced, resolved, resolvedMain, problems);
@@ -173,43 +178,57 @@ public final class Nfs4Compound {
 
   /** {@return what is wrong with the compound as such} */
   public List<Nfs4Problem> problems() {
-    return problems;
+    return Collections.unmodifiableList(problems);
   }
 
   private static Nfs4Compound read(Kind kind, XdrStruct whole, Optional<Nfs4Compound> call) {
     OptionalLong minorVersion =
         call.isPresent() ? call.get().minorVersion : value(number(whole, "minorversion"));
     long announced = 0;
-    List<Nfs4Operation> found = new ArrayList<>(ROOM);
+    XdrUnion[] found = NO_UNIONS;
     List<Nfs4Problem> problems = new ArrayList<>(0);
     if (whole.get(kind.array).orElseThrow() instanceof XdrArray array) {
       announced = array.size();
-      found(array, found, problems);
+      found = found(array, problems);
     }
-    List<Nfs4Operation> operations = resolved(kind, minorVersion, found, call);
+    Nfs4Operation[] operations = operations(kind, minorVersion, found, call);
+    Optional<Nfs4Operation> main =
+        call.isPresent() && call.get().main.isPresent()
+            ? call.get().main
+            : main(kind.isCallback(), operations);
+    Nfs4Compound compound =
+        new Nfs4Compound(kind, whole, minorVersion, announced, operations, main, problems);
+    compound.review(call);
+    return compound;
+  }
+
+  private void review(Optional<Nfs4Compound> call) {
     Nfs4Review review = new Nfs4Review(kind.isCallback(), operations, problems);
     if (minorVersion.isPresent()) {
       review.minorVersion(minorVersion.getAsLong(), whole.start());
     }
     if (!kind.isCall()) {
-      review.status(number(whole, "status"), announced);
+      review.status(status(), announced);
     }
     if (call.isPresent()) {
       List<Nfs4Operation> called = call.get().operations;
       review.call(called, called.size() == call.get().announced);
     }
-    Optional<Nfs4Operation> main =
-        call.isPresent() && call.get().main.isPresent()
-            ? call.get().main
-            : main(kind.isCallback(), operations);
-    return new Nfs4Compound(kind, whole, minorVersion, announced, operations, main, problems);
   }
 
-  private static void found(XdrArray array, List<Nfs4Operation> into, List<Nfs4Problem> problems) {
-    int count = Math.min(array.size(), MOST_OPERATIONS);
+  /** Finds operations, up to the first one behind which none can be found. */
+  private static XdrUnion[] found(XdrArray array, List<Nfs4Problem> problems) {
+    int most = Math.min(array.size(), MOST_OPERATIONS);
+    XdrUnion[] found = new XdrUnion[most];
+    int count = 0;
     boolean on = true;
-    for (int i = 0; on && i < count; i++) {
-      on = array.get(i) instanceof XdrUnion union && found(i, union, into, problems);
+    while (on && count < most) {
+      on = array.get(count) instanceof XdrUnion;
+      if (on) {
+        found[count] = (XdrUnion) array.get(count);
+        on = found[count].hasArm();
+        count++;
+      }
     }
     if (on && count < array.size()) {
       problems.add(
@@ -218,90 +237,92 @@ public final class Nfs4Compound {
               count,
               array.start(),
               array.size() + " operations, only the first " + count + " are tracked"));
-    }
-  }
-
-  /** Adds an operation; false if none can be found behind it. */
-  private static boolean found(
-      int index, XdrUnion union, List<Nfs4Operation> into, List<Nfs4Problem> problems) {
-    XdrNumber number = union.discriminant();
-    long value = Integer.toUnsignedLong((int) number.value());
-    boolean known = union.field().type().armIndex(number.value()) >= 0;
-    Optional<XdrValue> body =
-        known && !(union.arm() instanceof XdrUnreadable)
-            ? Optional.of(union.arm())
-            : Optional.empty();
-    into.add(
-        new Nfs4Operation(
-            index,
-            value,
-            known ? number.field().names().orElseThrow().brief(value) : "op " + value,
-            union.start(),
-            body,
-            body.isPresent() ? ResultStatus.of(body.get()) : Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty()));
-    if (!known) {
+    } else if (count > 0 && !found[count - 1].hasArm()) {
+      XdrUnion last = found[count - 1];
       problems.add(
           new Nfs4Problem(
               NfsRules.UNKNOWN_OPERATION,
-              index,
-              union.start(),
-              "undefined operation " + value + "; the rest of the compound cannot be decoded"));
+              count - 1,
+              last.start(),
+              "undefined operation "
+                  + numberOf(last)
+                  + "; the rest of the compound cannot be decoded"));
     }
-    return known;
+    return count == most ? found : Arrays.copyOf(found, count);
   }
 
-  private static List<Nfs4Operation> resolved(
-      Kind kind,
-      OptionalLong minorVersion,
-      List<Nfs4Operation> operations,
-      Optional<Nfs4Compound> call) {
-    Nfs4Handles handles = new Nfs4Handles(minorVersion.orElse(1));
-    List<Nfs4Operation> resolved = new ArrayList<>(operations.size());
-    for (Nfs4Operation each : operations) {
-      Optional<XdrValue> arguments =
-          kind.isCall() ? each.body() : call.isPresent() ? call.get().body(each) : Optional.empty();
+  private static long numberOf(XdrUnion operation) {
+    return Integer.toUnsignedLong((int) operation.number());
+  }
+
+  /** Arguments or results; null if the operation is unknown or its bytes are absent. */
+  private static @Nullable XdrValue bodyOf(XdrUnion operation) {
+    return operation.hasArm() && !(operation.arm() instanceof XdrUnreadable)
+        ? operation.arm()
+        : null;
+  }
+
+  private static Nfs4Operation[] operations(
+      Kind kind, OptionalLong minorVersion, XdrUnion[] found, Optional<Nfs4Compound> call) {
+    Nfs4Handles handles = new Nfs4Handles(minorVersion.orElse(1), found.length);
+    for (int i = 0; i < found.length; i++) {
+      long number = numberOf(found[i]);
+      XdrValue body = bodyOf(found[i]);
+      XdrValue arguments =
+          kind.isCall() ? body : call.isPresent() ? call.get().body(i, number) : null;
       if (kind.isCallback()) {
-        Optional<XdrBytes> handle = Nfs4Handles.ofCallback(each.number(), arguments);
-        resolved.add(each.withHandles(handle, Optional.empty(), Optional.empty()));
+        handles.callback(number, arguments);
       } else {
-        handles.step(each.number(), arguments, kind.isCall() ? Optional.empty() : each.body());
+        handles.step(number, arguments, kind.isCall() ? null : body);
       }
     }
-    if (!kind.isCallback()) {
-      for (Nfs4Operation each : operations) {
-        resolved.add(handles.resolved(each));
-      }
+    Nfs4Operation[] operations = new Nfs4Operation[found.length];
+    for (int i = 0; i < found.length; i++) {
+      XdrUnion union = found[i];
+      XdrValue body = bodyOf(union);
+      operations[i] =
+          new Nfs4Operation(
+              i,
+              numberOf(union),
+              union.hasArm() ? name(union) : "op " + numberOf(union),
+              union.start(),
+              Optional.ofNullable(body),
+              body == null ? Optional.empty() : ResultStatus.of(body),
+              handles.handle(i),
+              handles.savedHandle(i),
+              handles.behind(i));
     }
-    return resolved;
+    return operations;
   }
 
-  /** The body of the operation at the same place, if it is the same one. */
-  private Optional<XdrValue> body(Nfs4Operation other) {
-    if (other.index() >= operations.size()) {
-      return Optional.empty();
-    }
-    Nfs4Operation same = operations.get(other.index());
-    return same.number() == other.number() ? same.body() : Optional.empty();
+  private static String name(XdrUnion operation) {
+    return operation.field().type().discriminant().names().orElseThrow().brief(operation.number());
   }
 
-  private static Optional<Nfs4Operation> main(boolean callback, List<Nfs4Operation> operations) {
+  /** The body of the operation at a place, if it is that one. */
+  private @Nullable XdrValue body(int index, long number) {
+    if (index >= operations.size()) {
+      return null;
+    }
+    Nfs4Operation same = operations.get(index);
+    return same.number() == number ? same.body().orElse(null) : null;
+  }
+
+  private static Optional<Nfs4Operation> main(boolean callback, Nfs4Operation[] operations) {
     boolean asksForRoot = false;
     for (Nfs4Operation each : operations) {
       asksForRoot |= each.number() == Nfs4Operations.GETFH;
     }
-    Optional<Nfs4Operation> main = Optional.empty();
+    Nfs4Operation main = null;
     int greatest = -1;
     for (Nfs4Operation each : operations) {
       int weight = Nfs4Operations.weight(each.number(), callback, asksForRoot);
       if (weight >= greatest) {
         greatest = weight;
-        main = Optional.of(each);
+        main = each;
       }
     }
-    return main;
+    return Optional.ofNullable(main);
   }
 
   private static Optional<XdrNumber> number(XdrStruct struct, String name) {

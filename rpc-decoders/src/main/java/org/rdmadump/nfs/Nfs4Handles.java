@@ -1,8 +1,7 @@
 package org.rdmadump.nfs;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrNumber;
@@ -46,9 +45,10 @@ final class Nfs4Handles {
   private static final Handle NONE = new Handle();
 
   private final boolean consumedBySecinfo;
-  private final List<Handle> handles = new ArrayList<>();
-  private final List<Handle> savedHandles = new ArrayList<>();
-  private final List<Handle> handlesBehind = new ArrayList<>();
+  private final Handle[] handles;
+  private final Handle[] savedHandles;
+  private final Handle[] handlesBehind;
+  private int count;
   private Handle current = NONE;
   private Handle saved = NONE;
 
@@ -57,13 +57,16 @@ final class Nfs4Handles {
     private Optional<XdrBytes> bytes = Optional.empty();
   }
 
-  /** Begins without handles, in a compound of a minor version. */
-  Nfs4Handles(long minorVersion) {
+  /** Begins without handles, in a compound of a minor version and so many operations. */
+  Nfs4Handles(long minorVersion, int operations) {
     this.consumedBySecinfo = minorVersion > 0;
+    this.handles = new Handle[operations];
+    this.savedHandles = new Handle[operations];
+    this.handlesBehind = new Handle[operations];
   }
 
   /** Goes over the next operation, of which arguments or results or both may be known. */
-  void step(long operation, Optional<XdrValue> arguments, Optional<XdrValue> results) {
+  void step(long operation, @Nullable XdrValue arguments, @Nullable XdrValue results) {
     switch ((int) Math.min(operation, Integer.MAX_VALUE)) {
       case Nfs4Operations.PUTFH -> {
         Handle put = new Handle();
@@ -76,13 +79,13 @@ final class Nfs4Handles {
         // About the current one, if any.
       }
     }
-    handles.add(Nfs4Operations.hasHandle(operation) ? current : NONE);
-    savedHandles.add(Nfs4Operations.hasSavedHandle(operation) ? saved : NONE);
+    handles[count] = Nfs4Operations.hasHandle(operation) ? current : NONE;
+    savedHandles[count] = Nfs4Operations.hasSavedHandle(operation) ? saved : NONE;
     after(operation, arguments, results);
-    handlesBehind.add(current);
+    handlesBehind[count++] = current;
   }
 
-  private void after(long operation, Optional<XdrValue> arguments, Optional<XdrValue> results) {
+  private void after(long operation, @Nullable XdrValue arguments, @Nullable XdrValue results) {
     switch ((int) Math.min(operation, Integer.MAX_VALUE)) {
       case Nfs4Operations.SAVEFH -> saved = current;
       case Nfs4Operations.GETFH -> told(bytes(results, "resok4.object"));
@@ -104,19 +107,32 @@ final class Nfs4Handles {
     }
   }
 
-  /** {@return the operation, one of those gone over, with its handles as far as known by now} */
-  Nfs4Operation resolved(Nfs4Operation operation) {
-    int index = operation.index();
-    return operation.withHandles(
-        handles.get(index).bytes, savedHandles.get(index).bytes, handlesBehind.get(index).bytes);
+  /** Goes over the next callback, whose arguments may name a handle. */
+  void callback(long operation, @Nullable XdrValue arguments) {
+    int number = (int) Math.min(operation, CALLBACK_HANDLES.length - 1L);
+    Handle named = NONE;
+    if (!CALLBACK_HANDLES[number].isEmpty()) {
+      named = new Handle();
+      named.bytes = bytes(arguments, CALLBACK_HANDLES[number]);
+    }
+    handles[count] = named;
+    savedHandles[count] = NONE;
+    handlesBehind[count++] = NONE;
   }
 
-  /** {@return the file handle that the arguments of a callback name} */
-  static Optional<XdrBytes> ofCallback(long operation, Optional<XdrValue> arguments) {
-    int number = (int) Math.min(operation, CALLBACK_HANDLES.length - 1L);
-    return CALLBACK_HANDLES[number].isEmpty()
-        ? Optional.empty()
-        : bytes(arguments, CALLBACK_HANDLES[number]);
+  /** {@return the handle that an operation is about, as far as known by now} */
+  Optional<XdrBytes> handle(int operation) {
+    return handles[operation].bytes;
+  }
+
+  /** {@return of operations that also use the saved handle, that one} */
+  Optional<XdrBytes> savedHandle(int operation) {
+    return savedHandles[operation].bytes;
+  }
+
+  /** {@return the handle that is current behind an operation} */
+  Optional<XdrBytes> behind(int operation) {
+    return handlesBehind[operation].bytes;
   }
 
   private void told(Optional<XdrBytes> bytes) {
@@ -126,16 +142,16 @@ final class Nfs4Handles {
   }
 
   /** Whether the file is named by the current handle, so that it stays (RFC 8881 18.16.1). */
-  private static boolean opensCurrent(Optional<XdrValue> arguments) {
+  private static boolean opensCurrent(@Nullable XdrValue arguments) {
     Optional<XdrValue> claim = at(arguments, "claim");
     if (claim.isEmpty() || !(claim.get() instanceof XdrUnion union)) {
       return false;
     }
-    long type = union.discriminant().value();
+    long type = union.number();
     return type == CLAIM_PREVIOUS || type >= CLAIM_FH;
   }
 
-  private static Optional<XdrBytes> attribute(Optional<XdrValue> results) {
+  private static Optional<XdrBytes> attribute(@Nullable XdrValue results) {
     Optional<XdrValue> mask = at(results, "resok4.obj_attributes.attrmask");
     boolean asked =
         mask.isPresent()
@@ -146,14 +162,14 @@ final class Nfs4Handles {
     return asked ? bytes(results, "resok4.obj_attributes.attr_vals.filehandle") : Optional.empty();
   }
 
-  private static Optional<XdrBytes> bytes(Optional<XdrValue> values, String path) {
+  private static Optional<XdrBytes> bytes(@Nullable XdrValue values, String path) {
     Optional<XdrValue> found = at(values, path);
     return found.isPresent() && found.get() instanceof XdrBytes bytes && bytes.isComplete()
         ? Optional.of(bytes)
         : Optional.empty();
   }
 
-  private static Optional<XdrValue> at(Optional<XdrValue> values, String path) {
-    return values.isPresent() ? values.get().at(path) : Optional.empty();
+  private static Optional<XdrValue> at(@Nullable XdrValue values, String path) {
+    return values == null ? Optional.empty() : values.at(path);
   }
 }

@@ -79,7 +79,7 @@ public record Nfs4Operation(
   }
 
   /** The same, with what has become known of its file handles. */
-  Nfs4Operation withHandles(
+  Nfs4Operation with(
       Optional<XdrBytes> handle, Optional<XdrBytes> savedHandle, Optional<XdrBytes> handleBehind) {
     return new Nfs4Operation(
         index, number, name, position, body, status, handle, savedHandle, handleBehind);

@@ -47,7 +47,11 @@ final class JsonPlace {
   private static final String MINOR_VERSION = "minorversion";
 
   /** Sets of flags that are kept; a power of 2. */
-  private static final int KEPT = 16;
+  /** A power of 2. */
+  private static final int KEPT = 64;
+
+  /** 2<sup>64</sup> divided by the golden ratio: spreads numbers that differ in few bits. */
+  private static final long SPREAD = 0x9e3779b97f4a7c15L;
 
   private static final int HEX_WORD = 8;
   private static final byte[] NONE = {};
@@ -138,7 +142,7 @@ final class JsonPlace {
 
   /** {@return the names of a set of flags} */
   byte[] flags(long value) {
-    int at = (int) ((value ^ value >>> 8 ^ value >>> 16 ^ value >>> 24) & (KEPT - 1));
+    int at = (int) (value * SPREAD >>> Long.SIZE - Integer.numberOfTrailingZeros(KEPT));
     byte[] known = keptTexts[at];
     if (known.length == 0 || keptFlags[at] != value) {
       known = JsonText.quoted(field.text(value));

@@ -3,6 +3,7 @@ package org.rdmadump.rpc.content;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.KnownBytes;
 import org.rdmadump.protocols.Protocols;
 import org.rdmadump.rpc.RpcPrograms;
@@ -15,6 +16,9 @@ import org.rdmadump.xdr.schema.XdrSchema;
 public final class RpcProtocols {
   private static final int MOST_VERSION = 4;
 
+  /** A power of 2. */
+  private static final int ASKED = 64;
+
   // By version, empty for those that are not declared.
   private static final String[] OF_NFS = {"", "", "nfs2", "nfs3", "nfs4"};
   private static final String[] OF_NFS_ACL = {"", "", "nfsacl2", "nfsacl3"};
@@ -25,6 +29,9 @@ public final class RpcProtocols {
 
   private final Map<String, XdrSchema> schemas = new HashMap<>();
   private final Map<String, XdrField> types = new HashMap<>();
+
+  /** Procedures that were asked for, by a mix of their numbers. */
+  private final @Nullable Asked[] asked = new Asked[ASKED];
 
   private final KnownBytes<XdrOutcome> rightCalls = new KnownBytes<>();
   private final KnownBytes<XdrOutcome> rightReplies = new KnownBytes<>();
@@ -41,9 +48,25 @@ public final class RpcProtocols {
    * @param procedure procedure number
    */
   public Optional<XdrProcedure> procedure(long program, long version, long procedure) {
+    int slot = (int) ((program * 31 + version) * 31 + procedure) & (ASKED - 1);
+    Asked known = asked[slot];
+    if (known == null || !known.is(program, version, procedure)) {
+      known = new Asked(program, version, procedure, find(program, version, procedure));
+      asked[slot] = known;
+    }
+    return known.found;
+  }
+
+  private Optional<XdrProcedure> find(long program, long version, long procedure) {
     long declared = RpcPrograms.isTransient(program) ? RpcPrograms.FIRST_TRANSIENT : program;
     String name = schemaName(declared, version);
     return name.isEmpty() ? Optional.empty() : schema(name).procedure(declared, version, procedure);
+  }
+
+  private record Asked(long program, long version, long number, Optional<XdrProcedure> found) {
+    boolean is(long ofProgram, long ofVersion, long procedure) {
+      return number == procedure && program == ofProgram && version == ofVersion;
+    }
   }
 
   /** {@return what came of ends of headers in which nothing is wrong} */

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.schema.XdrField;
 
@@ -95,13 +94,11 @@ public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
   }
 
   @Override
-  Optional<XdrValue> element(int index) {
+  @Nullable XdrValue element(int index) {
     if (count == UNCOUNTED) {
       find(index);
     }
-    return index >= 0 && (count == UNCOUNTED || index < count)
-        ? Optional.of(get(index))
-        : Optional.empty();
+    return index >= 0 && (count == UNCOUNTED || index < count) ? get(index) : null;
   }
 
   @Override

@@ -178,7 +178,7 @@ final class XdrScope {
     long value = word(at);
     return value < 0
         ? unreadable(field, at, parent, value)
-        : new XdrUnion(this, field, parent, at, type.armIndex(discriminant(type, value)));
+        : new XdrUnion(this, field, parent, at, discriminant(type, value));
   }
 
   private XdrValue array(XdrField field, XdrType type, long at, @Nullable XdrValue parent) {

@@ -62,17 +62,17 @@ public final class XdrStruct extends XdrValue {
 
   /** {@return the member of that name} */
   public Optional<XdrValue> get(String name) {
-    for (int i = 0; i < members.length; i++) {
-      if (fieldAt(i).name().equals(name)) {
-        return Optional.of(get(i));
-      }
-    }
-    return Optional.empty();
+    return Optional.ofNullable(part(name, 0, name.length()));
   }
 
   @Override
-  Optional<XdrValue> part(String name) {
-    return get(name);
+  @Nullable XdrValue part(String path, int from, int to) {
+    for (int i = 0; i < members.length; i++) {
+      if (isNamed(fieldAt(i), path, from, to)) {
+        return get(i);
+      }
+    }
+    return null;
   }
 
   @Override

@@ -1,18 +1,29 @@
 package org.rdmadump.xdr.decode;
 
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.schema.XdrField;
 
 /** A union: a discriminant and the arm that it chose. */
 public final class XdrUnion extends XdrValue {
+  private final long number;
   private final int index;
   private @Nullable XdrValue discriminant;
   private @Nullable XdrValue arm;
 
-  XdrUnion(XdrScope scope, XdrField field, @Nullable XdrValue parent, long start, int index) {
+  XdrUnion(XdrScope scope, XdrField field, @Nullable XdrValue parent, long start, long number) {
     super(scope, field, parent, start);
-    this.index = index;
+    this.number = number;
+    this.index = field.type().armIndex(number);
+  }
+
+  /** {@return the number that the discriminant is; never negative if its type is unsigned} */
+  public long number() {
+    return number;
+  }
+
+  /** {@return whether there is an arm for the discriminant} */
+  public boolean hasArm() {
+    return index >= 0;
   }
 
   /** {@return the discriminant} */
@@ -35,11 +46,11 @@ public final class XdrUnion extends XdrValue {
   }
 
   @Override
-  Optional<XdrValue> part(String name) {
-    if (field().type().discriminant().name().equals(name)) {
-      return Optional.of(discriminant());
+  @Nullable XdrValue part(String path, int from, int to) {
+    if (isNamed(field().type().discriminant(), path, from, to)) {
+      return discriminant();
     }
-    return arm().field().name().equals(name) ? Optional.of(arm()) : Optional.empty();
+    return isNamed(arm().field(), path, from, to) ? arm() : null;
   }
 
   @Override

@@ -78,14 +78,14 @@ public abstract sealed class XdrValue
       if (to < 0) {
         throw new IllegalArgumentException(path);
       }
-      Optional<XdrValue> part =
+      XdrValue part =
           index
               ? found.element(Integer.parseInt(path, from + 1, to, 10))
-              : found.part(path.substring(from, to));
-      if (part.isEmpty() || part.get() instanceof XdrUnreadable) {
+              : found.part(path, from, to);
+      if (part == null || part instanceof XdrUnreadable) {
         return Optional.empty();
       }
-      found = part.get();
+      found = part;
       from = to + (index ? 1 : 0);
       from += from < path.length() && path.charAt(from) == '.' ? 1 : 0;
     }
@@ -124,14 +124,19 @@ public abstract sealed class XdrValue
   /** {@return position behind the last byte, or what {@link XdrSteps} has in place of one} */
   abstract long findEnd();
 
-  /** The part of that name. */
-  Optional<XdrValue> part(String name) {
-    return Optional.empty();
+  /** The part of the name that is there in a path; null if there is none. */
+  @Nullable XdrValue part(String path, int from, int to) {
+    return null;
   }
 
-  /** The element of that index. */
-  Optional<XdrValue> element(int index) {
-    return Optional.empty();
+  /** The element of that index; null if there is none. */
+  @Nullable XdrValue element(int index) {
+    return null;
+  }
+
+  /** Whether a field has the name that is there in a path. */
+  static boolean isNamed(XdrField field, String path, int from, int to) {
+    return field.name().length() == to - from && path.startsWith(field.name(), from);
   }
 
   /** Sets the end, where it is that of the opaque which holds the value. */

@@ -43,6 +43,7 @@ public final class XdrType {
   private final @Nullable XdrField element;
   private final @Nullable XdrField discriminant;
   private final @Nullable XdrNames names;
+  private final Optional<XdrNames> optionalNames;
   private final XdrSchema schema;
   private final int[] fieldIds;
 
@@ -68,6 +69,7 @@ public final class XdrType {
     this.element = elementId == NONE ? null : schema.field(elementId);
     int namesId = in.number();
     this.names = namesId == NONE ? null : schema.names(namesId);
+    this.optionalNames = Optional.ofNullable(names);
     int discriminantId = in.number();
     this.discriminant = discriminantId == NONE ? null : schema.field(discriminantId);
     this.schema = schema;
@@ -215,7 +217,7 @@ public final class XdrType {
 
   /** {@return names of an enumeration's values} */
   public Optional<XdrNames> names() {
-    return Optional.ofNullable(names);
+    return optionalNames;
   }
 
   @Override
