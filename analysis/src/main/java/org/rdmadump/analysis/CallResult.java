@@ -1,9 +1,8 @@
 package org.rdmadump.analysis;
 
 import java.util.Optional;
-import org.rdmadump.nfs.Nfs4Compound;
-import org.rdmadump.nfs.ResultStatus;
 import org.rdmadump.rpc.RpcStatusCode;
+import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.xdr.decode.XdrContent;
@@ -64,23 +63,19 @@ public final class CallResult {
     if (status.isPresent() && !status.get().equals(RpcStatusCode.SUCCESS.name())) {
       return status;
     }
-    Optional<Nfs4Compound> compound = reply.content().compound();
-    Optional<XdrContent> body = reply.content().body();
-    Optional<XdrNumber> result =
-        compound.isPresent()
-            ? compound.get().status()
-            : body.isPresent() ? ofProcedure(body.get().tree()) : Optional.empty();
+    Optional<XdrNumber> result = result(reply.content());
     return result.isPresent() && result.get().value() != OK
         ? Optional.of(result.get().text())
         : Optional.empty();
   }
 
-  private static Optional<XdrNumber> ofProcedure(XdrValue results) {
-    Optional<XdrNumber> status = ResultStatus.of(results);
-    if (status.isPresent()) {
+  private static Optional<XdrNumber> result(MessageContent reply) {
+    Optional<XdrNumber> status = reply.status();
+    Optional<XdrContent> body = reply.body();
+    if (status.isPresent() || body.isEmpty() || reply.compound().isPresent()) {
       return status;
     }
-    Optional<XdrNumber> lock = ofLock(results, DEEPEST_STATUS);
+    Optional<XdrNumber> lock = ofLock(body.get().tree(), DEEPEST_STATUS);
     return lock.isPresent() && lock.get().value() == LOCK_BLOCKED ? Optional.empty() : lock;
   }
 

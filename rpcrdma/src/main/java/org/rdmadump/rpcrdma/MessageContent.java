@@ -54,6 +54,8 @@ public final class MessageContent {
   private boolean rpcIsKnown;
   private Optional<Nfs4Compound> compound = Optional.empty();
   private boolean compoundIsKnown;
+  private Optional<XdrNumber> status = Optional.empty();
+  private boolean statusIsKnown;
 
   /** What came of decoding all of the body. */
   private Optional<XdrOutcome> bodyOutcome = Optional.empty();
@@ -148,12 +150,17 @@ public final class MessageContent {
 
   /** {@return the status in the results; empty for calls and other programs} */
   public Optional<XdrNumber> status() {
-    Optional<Nfs4Compound> operations = compound();
-    if (operations.isPresent()) {
-      return operations.get().status();
+    if (!statusIsKnown) {
+      statusIsKnown = true;
+      Optional<Nfs4Compound> operations = compound();
+      Optional<XdrContent> results = isReply() ? body() : Optional.empty();
+      if (operations.isPresent()) {
+        status = operations.get().status();
+      } else if (results.isPresent()) {
+        status = ResultStatus.of(results.get().tree());
+      }
     }
-    Optional<XdrContent> results = isReply() ? body() : Optional.empty();
-    return results.isPresent() ? ResultStatus.of(results.get().tree()) : Optional.empty();
+    return status;
   }
 
   private boolean isReply() {
@@ -282,6 +289,8 @@ public final class MessageContent {
     rpcIsKnown = false;
     compound = Optional.empty();
     compoundIsKnown = false;
+    status = Optional.empty();
+    statusIsKnown = false;
   }
 
   /**

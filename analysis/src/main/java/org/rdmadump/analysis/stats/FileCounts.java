@@ -79,7 +79,7 @@ final class FileCounts {
       for (int i = 0; i < Math.min(operations.size(), results.size()); i++) {
         moved(server, names, i, operations.get(i).body(), results.get(i).body());
       }
-    } else {
+    } else if (names.path(0).isPresent()) {
       moved(
           server,
           names,

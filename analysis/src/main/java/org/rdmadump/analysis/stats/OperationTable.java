@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.stats;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,10 +18,35 @@ final class OperationTable {
   private final Map<OperationKey, OperationStats> calls = new TreeMap<>();
   private final Map<String, CompoundOperationStats> compounds = new TreeMap<>();
 
+  /** What was found in both tables, which compare the texts of their keys. */
+  private final Map<OperationKey, Row> rows = new HashMap<>();
+
+  /** Operations that rows know. */
+  private int knownInside;
+
+  /** A kind of call, and the operations of its protocol by their names. */
+  private record Row(
+      OperationStats stats, String protocol, Map<String, CompoundOperationStats> inside) {}
+
   /** What is counted of a kind of call. */
   OperationStats of(OperationKey key) {
-    boolean hasRoom = calls.size() < MOST || calls.containsKey(key);
-    return calls.computeIfAbsent(hasRoom ? key : OperationKey.OTHERS, OperationStats::new);
+    return row(key).stats;
+  }
+
+  private Row row(OperationKey key) {
+    Row row = rows.get(key);
+    if (row == null) {
+      boolean hasRoom = calls.size() < MOST || calls.containsKey(key);
+      row =
+          new Row(
+              calls.computeIfAbsent(hasRoom ? key : OperationKey.OTHERS, OperationStats::new),
+              key.protocol(),
+              new HashMap<>());
+      if (rows.size() < MOST) {
+        rows.put(key, row);
+      }
+    }
+    return row;
   }
 
   /** Whether calls of a kind have a place of their own. */
@@ -30,23 +56,44 @@ final class OperationTable {
 
   /** Counts what a call asks for, of a compound each operation. */
   void asked(OperationKey key, RpcMessage call) {
-    operations(call).forEach(each -> inside(key, each.name()).asked());
+    List<Nfs4Operation> operations = operations(call);
+    Row row = row(key);
+    for (int i = 0; i < operations.size(); i++) {
+      inside(row, operations.get(i).name()).asked();
+    }
   }
 
   /** Counts what a reply says was done, of a compound each operation. */
   void executed(OperationKey key, RpcMessage reply) {
-    operations(reply).forEach(each -> inside(key, each.name()).executed(each.isFailed()));
+    List<Nfs4Operation> operations = operations(reply);
+    Row row = row(key);
+    for (int i = 0; i < operations.size(); i++) {
+      Nfs4Operation each = operations.get(i);
+      inside(row, each.name()).executed(each.isFailed());
+    }
   }
 
   private static List<Nfs4Operation> operations(RpcMessage message) {
     return message.content().compound().map(Nfs4Compound::operations).orElse(List.of());
   }
 
-  private CompoundOperationStats inside(OperationKey key, String operation) {
-    String name = key.protocol() + " " + operation;
+  private CompoundOperationStats inside(Row row, String operation) {
+    CompoundOperationStats known = row.inside.get(operation);
+    if (known == null) {
+      known = inside(row.protocol, operation);
+      if (knownInside < MOST) {
+        row.inside.put(operation, known);
+        knownInside++;
+      }
+    }
+    return known;
+  }
+
+  private CompoundOperationStats inside(String protocol, String operation) {
+    String name = protocol + " " + operation;
     if (compounds.size() < MOST || compounds.containsKey(name)) {
       return compounds.computeIfAbsent(
-          name, any -> new CompoundOperationStats(key.protocol(), operation));
+          name, any -> new CompoundOperationStats(protocol, operation));
     }
     return compounds.computeIfAbsent(
         OperationKey.OTHERS.program(), others -> new CompoundOperationStats(others, ""));

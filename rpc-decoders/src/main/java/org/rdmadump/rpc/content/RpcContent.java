@@ -235,11 +235,13 @@ public final class RpcContent {
     Optional<XdrContent> arguments = body();
     XdrOutcome outcome = ofHeader;
     if (wrapping.isPresent()) {
-      outcome = both(outcome, wrapping.get().check());
+      outcome = both(outcome, protocols.check(wrapping.get()));
     }
     if (arguments.isPresent()) {
       outcome =
-          both(outcome, bodyOutcome.isPresent() ? bodyOutcome.get() : arguments.get().check());
+          both(
+              outcome,
+              bodyOutcome.isPresent() ? bodyOutcome.get() : protocols.check(arguments.get()));
     }
     boolean undecoded =
         wrapping.isEmpty() && arguments.isEmpty() && ofHeader.position() < message.length();
@@ -250,7 +252,7 @@ public final class RpcContent {
 
   private XdrOutcome checkHeader() {
     if (header.isEmpty()) {
-      return headerContent().check();
+      return protocols.check(headerContent());
     }
     long from = authenticationStart();
     long end = bodyOffset();
@@ -259,7 +261,7 @@ public final class RpcContent {
     if (known.isPresent()) {
       return known.get();
     }
-    XdrOutcome outcome = headerContent().check();
+    XdrOutcome outcome = protocols.check(headerContent());
     if (outcome.end() == XdrEnd.COMPLETE
         && outcome.problems().isEmpty()
         && !outcome.holes()

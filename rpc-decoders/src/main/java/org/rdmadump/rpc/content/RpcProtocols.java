@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.KnownBytes;
 import org.rdmadump.protocols.Protocols;
 import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.xdr.decode.XdrContent;
 import org.rdmadump.xdr.decode.XdrOutcome;
+import org.rdmadump.xdr.decode.XdrVisitor;
+import org.rdmadump.xdr.decode.XdrWalk;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrProcedure;
 import org.rdmadump.xdr.schema.XdrSchema;
@@ -33,6 +36,7 @@ public final class RpcProtocols {
   /** Procedures that were asked for, by a mix of their numbers. */
   private final @Nullable Asked[] asked = new Asked[ASKED];
 
+  private final XdrWalk check = new XdrWalk(new XdrVisitor() {});
   private final KnownBytes<XdrOutcome> rightCalls = new KnownBytes<>();
   private final KnownBytes<XdrOutcome> rightReplies = new KnownBytes<>();
 
@@ -67,6 +71,11 @@ public final class RpcProtocols {
     boolean is(long ofProgram, long ofVersion, long procedure) {
       return number == procedure && program == ofProgram && version == ofVersion;
     }
+  }
+
+  /** Decodes everything, only to see whether it can be. */
+  XdrOutcome check(XdrContent content) {
+    return check.run(content);
   }
 
   /** {@return what came of ends of headers in which nothing is wrong} */
