@@ -142,7 +142,7 @@ final class JsonPlace {
 
   /** {@return the names of a set of flags} */
   byte[] flags(long value) {
-    int at = (int) (value * SPREAD >>> Long.SIZE - Integer.numberOfTrailingZeros(KEPT));
+    int at = (int) ((value * SPREAD) >>> (Long.SIZE - Integer.numberOfTrailingZeros(KEPT)));
     byte[] known = keptTexts[at];
     if (known.length == 0 || keptFlags[at] != value) {
       known = JsonText.quoted(field.text(value));

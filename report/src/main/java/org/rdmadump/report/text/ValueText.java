@@ -1,6 +1,8 @@
 package org.rdmadump.report.text;
 
 import java.util.Optional;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.XdrTime;
 import org.rdmadump.bytes.Rope;
@@ -21,8 +23,18 @@ final class ValueText {
   private static final int STATE_ID_LENGTH = 16;
   private static final String HANDLE = "fh";
 
+  /** So many sets of flags are kept, as the exponent of 2. */
+  private static final int KEPT_BITS = 6;
+
+  /** 2<sup>64</sup> divided by the golden ratio: spreads numbers that differ in few bits. */
+  private static final long SPREAD = 0x9e3779b97f4a7c15L;
+
   private final Palette palette;
   private final int textSize;
+  private final @Nullable Flags[] flags = new Flags[1 << KEPT_BITS];
+
+  /** A set of flags, written before. */
+  private record Flags(XdrNames names, long value, String text) {}
 
   /**
    * Texts in colours.
@@ -52,8 +64,7 @@ final class ValueText {
   /** Appends a number in the form of its place: name, flags, octal, hexadecimal, decimal. */
   void putNumber(AsciiBuffer line, XdrField field, long value, boolean brief) {
     if (field.form() == XdrForm.FLAGS && field.names().isPresent()) {
-      XdrNames names = field.names().get();
-      putFlags(line, names.flags(value), prefix(names));
+      line.put(flags(field.names().get(), value));
     } else if (brief && field.form() == XdrForm.NAMED && field.names().isPresent()) {
       XdrNames names = field.names().get();
       line.put(without(prefix(names), names.label(value)));
@@ -183,15 +194,27 @@ final class ValueText {
     }
   }
 
-  /** Appends names with bars between them, without their prefix. */
-  private static void putFlags(AsciiBuffer line, String flags, String prefix) {
+  /** The names of bits with bars between them, without their prefix. */
+  private String flags(XdrNames names, long value) {
+    int slot = (int) (((value + names.hashCode()) * SPREAD) >>> (Long.SIZE - KEPT_BITS));
+    Flags known = flags[slot];
+    if (known == null || known.value != value || !known.names.equals(names)) {
+      known = new Flags(names, value, withoutPrefixes(names.flags(value), prefix(names)));
+      flags[slot] = known;
+    }
+    return known.text;
+  }
+
+  private static String withoutPrefixes(String flags, String prefix) {
+    StringJoiner text = new StringJoiner("|");
     int from = 0;
     while (from <= flags.length()) {
       int bar = flags.indexOf('|', from);
       int to = bar < 0 ? flags.length() : bar;
-      line.put(from == 0 ? "" : "|").put(without(prefix, flags.substring(from, to)));
+      text.add(without(prefix, flags.substring(from, to)));
       from = to + 1;
     }
+    return text.toString();
   }
 
   private static String without(String prefix, String name) {
