@@ -100,7 +100,8 @@ class NvmeCommandsTest {
 
   @Test
   void shouldCountThemByName() throws IOException {
-    assertThat(lines("stats", NVME)).anyMatch(line -> line.matches(" +io +Read +34 +0 +0 .*"));
+    assertThat(lines("stats", NVME))
+        .anyMatch(line -> line.matches(" +io +Read +34 +0 +4.10 ms .*"));
     assertThat(lines("stats", "-T", "csv", "-Y", "nvme.set == fabrics", NVME))
         .filteredOn(line -> line.startsWith("nvme_operation,"))
         .hasSize(3)

@@ -16,7 +16,6 @@ import java.util.function.Function;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.stats.ConnectionFields;
 import org.rdmadump.analysis.stats.NumberedConnection;
-import org.rdmadump.analysis.stats.NvmeStats;
 import org.rdmadump.analysis.stats.RequestInterval;
 import org.rdmadump.analysis.stats.SentBySide;
 import org.rdmadump.analysis.stats.SentRequests;
@@ -71,20 +70,6 @@ public final class RequestTables {
     cells.distribution("latency", "_ns", "", NANOS);
     cells.distribution("size", "_bytes", "size ", BYTES);
     return table;
-  }
-
-  /** {@return NVMe commands by name} */
-  public static StatsTable<NvmeStats> nvme() {
-    return new StatsTable<NvmeStats>("nvme_operation")
-        .words("set", "", row -> row.set().label())
-        .words("operation", "", NvmeStats::operation)
-        .count("commands", "commands", NvmeStats::count)
-        .count("failed", "failed", NvmeStats::failed)
-        .count("unanswered", "no response", NvmeStats::unanswered)
-        .bytes("bytes", "bytes", NvmeStats::bytes)
-        .distribution("latency", "_ns", "", NANOS, NvmeStats::latencies)
-        .distribution("rdma", "_ns", "RDMA ", NANOS, NvmeStats::rdma)
-        .striking(row -> row.failed() > 0);
   }
 
   /** {@return requests in parts of the time} */

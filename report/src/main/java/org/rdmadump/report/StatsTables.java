@@ -334,7 +334,8 @@ public final class StatsTables {
         .words("about", "about", SlowCall::about);
   }
 
-  private static Map<String, Long> members(RdmaTiming timing) {
+  /** {@return the parts of a latency, by their names} */
+  static Map<String, Long> members(RdmaTiming timing) {
     Map<String, Long> all = new LinkedHashMap<>();
     all.put("to_first_rdma_ns", timing.toFirstRdma());
     all.put("rdma_ns", timing.rdma());

@@ -35,7 +35,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param connections in the order in which they were found; those that carried no message last
  * @param otherConnections connections that are counted in {@code summary} only, being too many
  * @param withoutRpc what carried no message of RPC-over-RDMA; nothing if a filter chooses calls
- * @param nvme NVMe commands by name, in the order in which they were met first
+ * @param nvme NVMe commands by set, in the order in which these were met first, and by name
  * @param summary the counts of the run, those of findings included
  */
 public record Overview(

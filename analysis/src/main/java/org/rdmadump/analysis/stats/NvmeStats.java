@@ -1,9 +1,12 @@
 package org.rdmadump.analysis.stats;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.rdmadump.nvme.CommandSet;
 import org.rdmadump.rdma.Distribution;
 import org.rdmadump.rpcrdma.NvmeData;
@@ -15,6 +18,9 @@ public final class NvmeStats {
   private final String operation;
   private final Distribution latencies = new Distribution();
   private final Distribution rdma = new Distribution();
+  private final Map<String, Long> errors = new TreeMap<>();
+  private Optional<NvmeExchange> slowest = Optional.empty();
+  private Optional<NvmeExchange> firstFailed = Optional.empty();
   private long count;
   private long failed;
   private long unanswered;
@@ -31,9 +37,17 @@ public final class NvmeStats {
       unanswered++;
     } else if (exchange.isFailed()) {
       failed++;
+      errors.merge(exchange.status().orElseThrow(), 1L, Long::sum);
+      firstFailed = firstFailed.or(() -> Optional.of(exchange.outline()));
     }
     bytes += exchange.data().map(NvmeData::length).orElse(0L);
-    exchange.latencyNanos().ifPresent(latencies::add);
+    if (exchange.latencyNanos().isPresent()) {
+      long latency = exchange.latencyNanos().getAsLong();
+      if (slowest.isEmpty() || latency > latencies.greatest()) {
+        slowest = Optional.of(exchange.outline());
+      }
+      latencies.add(latency);
+    }
     exchange.timing().ifPresent(timing -> rdma.add(timing.toFirstRdma() + timing.rdma()));
   }
 
@@ -55,6 +69,35 @@ public final class NvmeStats {
   /** {@return how many had a status other than success} */
   public long failed() {
     return failed;
+  }
+
+  /** {@return how many failed with which status} */
+  public Map<String, Long> errors() {
+    return new TreeMap<>(errors);
+  }
+
+  /** {@return the first of those that failed, an {@linkplain NvmeExchange#outline outline}} */
+  public Optional<NvmeExchange> firstFailed() {
+    return firstFailed;
+  }
+
+  /** {@return the one with the greatest latency, an {@linkplain NvmeExchange#outline outline}} */
+  public Optional<NvmeExchange> slowest() {
+    return slowest;
+  }
+
+  /** {@return the slowest of all commands} */
+  public static Optional<NvmeExchange> slowest(List<NvmeStats> all) {
+    return all.stream()
+        .flatMap(each -> each.slowest().stream())
+        .max(Comparator.comparingLong(each -> each.latencyNanos().orElse(0)));
+  }
+
+  /** {@return the first of all commands that failed} */
+  public static Optional<NvmeExchange> firstFailed(List<NvmeStats> all) {
+    return all.stream()
+        .flatMap(each -> each.firstFailed().stream())
+        .min(Comparator.comparingLong(NvmeExchange::number));
   }
 
   /** {@return how many had no response} */
@@ -79,21 +122,24 @@ public final class NvmeStats {
 
   /** Gathers them. */
   static final class Collector {
-    private final Map<String, NvmeStats> byName = new LinkedHashMap<>();
+    private final Map<CommandSet, Map<String, NvmeStats>> bySet = new LinkedHashMap<>();
 
     /** Takes a command; a response without its command is none. */
     void add(NvmeExchange exchange) {
       if (exchange.operation().isPresent()) {
         String name = exchange.operation().get();
-        byName
-            .computeIfAbsent(exchange.set() + name, key -> new NvmeStats(exchange.set(), name))
+        bySet
+            .computeIfAbsent(exchange.set(), set -> new TreeMap<>())
+            .computeIfAbsent(name, key -> new NvmeStats(exchange.set(), name))
             .add(exchange);
       }
     }
 
-    /** {@return them in the order in which they were met first} */
+    /** {@return the sets in the order in which they were met first, each sorted by name} */
     List<NvmeStats> found() {
-      return new ArrayList<>(byName.values());
+      List<NvmeStats> found = new ArrayList<>();
+      bySet.values().forEach(set -> found.addAll(set.values()));
+      return found;
     }
   }
 }

@@ -5,11 +5,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.Function;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 
-/** The calls that waited longest for their replies, of equals those that were answered first. */
+/**
+ * The calls that waited longest for their replies, of equals those that were answered first; and
+ * the NVMe commands that did.
+ */
 public final class SlowestCalls {
   /** As many can be asked for. */
   public static final int MOST = 1000;
@@ -18,16 +22,22 @@ public final class SlowestCalls {
       Comparator.comparingLong(SlowCall::latency)
           .thenComparing(SlowCall::replyFrame, Comparator.reverseOrder());
 
+  private static final Comparator<NvmeExchange> COMMANDS_BY_LATENCY =
+      Comparator.comparingLong(SlowestCalls::latency)
+          .thenComparing(NvmeExchange::lastFrame, Comparator.reverseOrder());
+
   private final int most;
   private final Function<RpcMessage, String> about;
 
   /** The one with the least latency first. */
   private final PriorityQueue<SlowCall> calls = new PriorityQueue<>(BY_LATENCY);
 
+  private final PriorityQueue<NvmeExchange> commands = new PriorityQueue<>(COMMANDS_BY_LATENCY);
+
   /**
    * No calls yet.
    *
-   * @param most how many to keep, from 1 to {@link #MOST}
+   * @param most how many of each to keep, from 1 to {@link #MOST}
    * @param about says what a call is about; asked at once, because its bytes are gone later
    */
   public SlowestCalls(int most, Function<RpcMessage, String> about) {
@@ -69,10 +79,35 @@ public final class SlowestCalls {
     }
   }
 
-  /** {@return the slowest first} */
+  /** Takes an NVMe command; without a response it has no latency. */
+  public void take(NvmeExchange exchange) {
+    if (exchange.latencyNanos().isEmpty()
+        || (commands.size() == most && latency(exchange) <= latency(commands.element()))) {
+      return;
+    }
+    commands.add(exchange.outline());
+    if (commands.size() > most) {
+      commands.remove();
+    }
+  }
+
+  private static long latency(NvmeExchange exchange) {
+    return exchange.latencyNanos().orElseThrow();
+  }
+
+  /** {@return the slowest calls first} */
   public List<SlowCall> list() {
-    List<SlowCall> sorted = new ArrayList<>(calls);
-    sorted.sort(BY_LATENCY.reversed());
+    return sorted(calls, BY_LATENCY);
+  }
+
+  /** {@return the slowest commands first, {@linkplain NvmeExchange#outline outlines}} */
+  public List<NvmeExchange> commands() {
+    return sorted(commands, COMMANDS_BY_LATENCY);
+  }
+
+  private static <T> List<T> sorted(PriorityQueue<T> all, Comparator<T> byLatency) {
+    List<T> sorted = new ArrayList<>(all);
+    sorted.sort(byLatency.reversed());
     return sorted;
   }
 }

@@ -219,6 +219,7 @@ public final class Statistics implements MessageListener {
   @Override
   public void nvme(NvmeExchange exchange) {
     nvme.add(exchange);
+    slowest.ifPresent(longest -> longest.take(exchange));
   }
 
   @Override
@@ -354,7 +355,7 @@ public final class Statistics implements MessageListener {
     return operations.has(key);
   }
 
-  /** {@return NVMe commands so far, by name} */
+  /** {@return NVMe commands so far, by set and name} */
   public List<NvmeStats> commands() {
     return nvme.found();
   }
@@ -406,7 +407,8 @@ public final class Statistics implements MessageListener {
         operations.insideCompounds(),
         transfers,
         intervals,
-        slowest.isPresent() ? slowest.get().list() : List.of(),
+        slowest.map(SlowestCalls::list).orElse(List.of()),
+        slowest.map(SlowestCalls::commands).orElse(List.of()),
         files.files(),
         files.directories(),
         summary);

@@ -15,8 +15,10 @@ import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.analysis.overview.Overview;
 import org.rdmadump.analysis.report.ReportContent;
 import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.NvmeStats;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.analysis.stats.SlowCall;
+import org.rdmadump.report.NvmeTables;
 import org.rdmadump.report.StatsTables;
 import org.rdmadump.report.json.ConnectionJson;
 import org.rdmadump.report.json.JsonOutput;
@@ -64,6 +66,7 @@ final class ReportJson {
     new OverviewSections(out, names).write(overview);
     time.write();
     operations();
+    commands();
     connections();
     new RequestSections(out, overview.withoutRpc(), overview.summary().firstNanos()).write();
     files();
@@ -95,6 +98,20 @@ final class ReportJson {
     }
     out.endArray();
     out.put("operation_count", operations.size());
+  }
+
+  /** NVMe has few kinds of commands, so there is room for all. */
+  private void commands() {
+    if (overview.nvme().isEmpty()) {
+      return;
+    }
+    out.beginArray("nvme_operations");
+    for (NvmeStats each : overview.nvme()) {
+      out.beginObject();
+      StatsJsonWriter.members(out, NvmeTables.operations(), each);
+      out.endObject();
+    }
+    out.endArray();
   }
 
   private void slowCall(SlowCall call) {

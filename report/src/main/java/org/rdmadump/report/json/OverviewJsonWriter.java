@@ -20,10 +20,12 @@ import org.rdmadump.analysis.overview.TimeUse;
 import org.rdmadump.analysis.overview.Wholeness;
 import org.rdmadump.analysis.stats.FileStats;
 import org.rdmadump.analysis.stats.FileUse;
+import org.rdmadump.analysis.stats.NvmeStats;
 import org.rdmadump.analysis.stats.OperationStats;
-import org.rdmadump.report.RequestTables;
+import org.rdmadump.report.NvmeTables;
 import org.rdmadump.report.StatsTables;
 import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.NvmeExchange;
 
 /** Prints the first page about a capture as a JSON object, and the counts of the run as another. */
 public final class OverviewJsonWriter implements OverviewWriter {
@@ -74,12 +76,20 @@ public final class OverviewJsonWriter implements OverviewWriter {
       each(
           "nvme_operations",
           overview.nvme(),
-          commands -> StatsJsonWriter.members(out, RequestTables.nvme(), commands));
+          commands -> StatsJsonWriter.members(out, NvmeTables.operations(), commands));
+      NvmeStats.slowest(overview.nvme()).ifPresent(one -> command("longest_command", one));
+      NvmeStats.firstFailed(overview.nvme()).ifPresent(one -> command("first_failed_command", one));
     }
     each("findings", overview.findings(), this::finding);
     out.endRecord();
     SummaryJson.write(out, overview.summary());
     out.end();
+  }
+
+  private void command(String name, NvmeExchange command) {
+    out.beginObject(name);
+    StatsJsonWriter.members(out, NvmeTables.commands(), command);
+    out.endObject();
   }
 
   private void withoutRpc(RequestLoad load) {

@@ -12,6 +12,7 @@ import org.rdmadump.analysis.stats.SentRequests;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.WithoutRpc;
+import org.rdmadump.report.NvmeTables;
 import org.rdmadump.report.RequestTables;
 import org.rdmadump.report.StatsTable;
 import org.rdmadump.report.StatsTables;
@@ -40,6 +41,7 @@ public final class StatsJsonWriter implements StatsWriter {
     }
     put(RequestTables.intervals(), RequestInterval.of(report.withoutRpc().connections()));
     put(StatsTables.slowest(), report.slowest());
+    put(NvmeTables.commands(), report.slowestCommands());
     ConnectionJson connections = new ConnectionJson(out);
     for (ConnectionStats each : report.connections()) {
       out.beginRecord("connection");
@@ -52,7 +54,7 @@ public final class StatsJsonWriter implements StatsWriter {
       out.endRecord();
     }
     withoutRpc(connections, report.withoutRpc());
-    put(RequestTables.nvme(), report.nvme());
+    put(NvmeTables.operations(), report.nvme());
     put(StatsTables.operations(), report.operations());
     put(StatsTables.compounds(), report.compoundOperations());
     put(StatsTables.transfers(), report.transfers());

@@ -9,6 +9,7 @@ import org.rdmadump.analysis.stats.SentBySide;
 import org.rdmadump.analysis.stats.SentRequests;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
+import org.rdmadump.report.NvmeTables;
 import org.rdmadump.report.RequestTables;
 import org.rdmadump.report.StatsTable;
 import org.rdmadump.report.StatsTables;
@@ -40,6 +41,7 @@ public final class StatsCsvWriter implements StatsWriter {
     }
     putIfAny(RequestTables.intervals(), RequestInterval.of(report.withoutRpc().connections()));
     putIfAny(StatsTables.slowest(), report.slowest());
+    putIfAny(NvmeTables.commands(), report.slowestCommands());
     put(StatsTables.sides(), StatsTables.Side.of(report.connections()));
     if (report.otherConnections() > 0) {
       beginTable();
@@ -48,7 +50,7 @@ public final class StatsCsvWriter implements StatsWriter {
     }
     putIfAny(RequestTables.sides(), SentBySide.of(report.withoutRpc().connections()));
     putIfAny(RequestTables.requests(), SentRequests.of(report.withoutRpc().connections()));
-    putIfAny(RequestTables.nvme(), report.nvme());
+    putIfAny(NvmeTables.operations(), report.nvme());
     put(StatsTables.operations(), report.operations());
     putIfAny(StatsTables.compounds(), report.compoundOperations());
     putIfAny(StatsTables.transfers(), report.transfers());

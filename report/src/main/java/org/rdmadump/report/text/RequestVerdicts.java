@@ -132,6 +132,6 @@ final class RequestVerdicts {
   private static String some(List<String> parts) {
     int more = parts.size() - MOST_NAMED;
     return String.join(", ", parts.subList(0, Math.min(MOST_NAMED, parts.size())))
-        + (more > 0 ? " and " + more + " more" : "");
+        + (more > 0 ? " and " + Counted.of(more, "more kind") : "");
   }
 }

@@ -16,6 +16,7 @@ import org.rdmadump.analysis.stats.SentRequests;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.WithoutRpc;
+import org.rdmadump.report.NvmeTables;
 import org.rdmadump.report.RequestTables;
 import org.rdmadump.report.StatsTable;
 import org.rdmadump.report.StatsTables;
@@ -64,11 +65,12 @@ public final class StatsTextWriter implements StatsWriter {
       put("Requests in intervals of " + length, RequestTables.intervals(), parts);
     }
     put("Slowest calls", StatsTables.slowest(), report.slowest());
+    put("Slowest NVMe commands", NvmeTables.commands(), report.slowestCommands());
     noMessage(report.summary());
     connections(report);
     put("Packets", StatsTables.sides(), StatsTables.Side.of(report.connections()));
     connectionsWithoutRpc(report.withoutRpc());
-    put("NVMe commands", RequestTables.nvme(), report.nvme());
+    put("NVMe commands", NvmeTables.operations(), report.nvme());
     put("Operations", StatsTables.operations(), report.operations());
     put("Operations inside of compounds", StatsTables.compounds(), report.compoundOperations());
     put("RDMA operations", StatsTables.transfers(), report.transfers());

@@ -25,7 +25,7 @@ import org.rdmadump.rpcrdma.Direction;
 public final class Verdicts {
   private static final String IWARP = "iwarp";
   private static final String TERMINATE = "rdmap.terminate";
-  private static final String SLOWEST = "stats --slowest 10";
+  static final String SLOWEST = "stats --slowest 10";
   private static final String STATS = "stats";
 
   /** Protocols, mounts, codes that are named; the others are in JSON. */
@@ -176,7 +176,7 @@ public final class Verdicts {
   /** {@return what stands out, the time first} */
   public static List<Verdict> verdicts(Overview overview) {
     List<Verdict> verdicts = new ArrayList<>();
-    NvmeVerdict.of(overview.nvme()).ifPresent(verdicts::add);
+    verdicts.addAll(NvmeVerdicts.of(overview.nvme()));
     if (overview.hasMessages()) {
       time(overview).ifPresent(verdicts::add);
       slowest(overview).ifPresent(verdicts::add);

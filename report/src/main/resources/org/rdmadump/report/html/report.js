@@ -550,6 +550,23 @@
     if (data.more_rdma_connections > 0) parts.push(h("p", { class: "more" }, "and " + plural(data.more_rdma_connections, "more connection") + ", with less trouble and fewer bytes"));
     put("rdma-body", parts);
   }
+  function nvme() {
+    const rows = data.nvme_operations || [];
+    document.getElementById("nvme").hidden = document.getElementById("nvme-link").hidden = rows.length === 0;
+    const time = (name, title, which) => ({ title, value: (row) => row[name] ? row[name][which] : -1, cell: (row) => known(row[name], (all) => duration(all[which])) });
+    const errors = (row) => Object.entries(row.errors || {}).map(([status, n]) => status + " " + count(n)).join(", ");
+    put("nvme-body", [table("NVMe commands", [
+      { title: "Operation", words: true, value: (row) => row.operation, cell: (row) => row.operation },
+      { title: "Set", words: true, left: true, value: (row) => row.set, cell: (row) => row.set, css: () => "left" },
+      { title: "Commands", value: (row) => row.commands, cell: (row) => count(row.commands) },
+      { title: "Failed", value: (row) => row.failed, cell: (row) => count(row.failed), css: (row) => row.failed > 0 ? "bad" : null },
+      { title: "No response", value: (row) => row.unanswered, cell: (row) => count(row.unanswered), css: (row) => row.unanswered > 0 ? "bad" : null },
+      { title: "Bytes", value: (row) => row.bytes, cell: (row) => bytes(row.bytes) },
+      time("latency_ns", "Median", "p50"), time("latency_ns", "p99", "p99"), time("latency_ns", "Longest", "max"),
+      time("rdma_ns", "Median to end of RDMA", "p50"), time("rdma_ns", "Longest to end of RDMA", "max"),
+      { title: "Errors", words: true, left: true, value: errors, cell: errors, css: () => "left wrap" },
+    ], rows, null, 2), h("p", { class: "more" }, "Of the whole capture, whatever span is chosen.")]);
+  }
   function files() {
     const rows = data.files.filter((each) => within(each.from_ns, each.to_ns));
     const name = (row) => row.path || "(name not in the capture)";
@@ -598,6 +615,7 @@
     tools.earlier.disabled = chosen.from === 0;
     tools.later.disabled = chosen.to === spanCount;
     operations();
+    nvme();
     exchanges();
     connections();
     withoutRpc();
