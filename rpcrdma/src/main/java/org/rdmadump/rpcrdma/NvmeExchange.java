@@ -52,7 +52,7 @@ public record NvmeExchange(
     findings = List.copyOf(findings);
   }
 
-  /** {@return the same without its transfers and findings, which take most of its memory} */
+  /** {@return the same without transfers, findings and bytes, which take most of its memory} */
   public NvmeExchange outline() {
     return new NvmeExchange(
         number,
@@ -64,7 +64,7 @@ public record NvmeExchange(
         set,
         command,
         response,
-        data,
+        data.map(NvmeData::outline),
         timing,
         List.of(),
         List.of(),

@@ -231,18 +231,28 @@ final class ChunkRows {
   }
 
   private TreeRow operationRow(RdmaTransfer transfer) {
+    boolean isAgain = isAgain(transfer);
+    if (transfer.kind() == RdmaTransfer.Kind.READ && transfer.transferred() == transfer.length()) {
+      wholeReads
+          .computeIfAbsent(transfer.handle(), handle -> new TreeMap<>(Long::compareUnsigned))
+          .merge(transfer.address(), transfer.length(), Math::max);
+    }
+    return operationRow(transfer, isAgain, everything);
+  }
+
+  /**
+   * {@return the row of an RDMA operation}
+   *
+   * @param isAgain whether one before it had brought all that it asks for
+   */
+  static TreeRow operationRow(RdmaTransfer transfer, boolean isAgain, boolean everything) {
     TreeRow row = new TreeRow();
     row.say(
         (transfer.kind() == RdmaTransfer.Kind.READ ? "RDMA Read " : "RDMA Write ")
             + Hex.of(transfer.address()));
     if (transfer.transferred() == transfer.length()) {
       row.say(transfer.length() + " B");
-      if (transfer.kind() == RdmaTransfer.Kind.READ) {
-        wholeReads
-            .computeIfAbsent(transfer.handle(), handle -> new TreeMap<>(Long::compareUnsigned))
-            .merge(transfer.address(), transfer.length(), Math::max);
-      }
-    } else if (isAgain(transfer)) {
+    } else if (isAgain) {
       row.say(transfer.length() + " B asked for again");
     } else {
       row.say(transfer.transferred() + " of " + transfer.length() + " B", Palette.Ink.WARNING);

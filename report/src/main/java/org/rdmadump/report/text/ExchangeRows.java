@@ -183,17 +183,7 @@ final class ExchangeRows {
   private void putMissing(RpcMessage message, TreeRow messageRow) {
     List<TreeRow> rows = new ArrayList<>();
     for (MissingRange range : message.rpc().orElseThrow().missing()) {
-      TreeRow row = new TreeRow();
-      row.say(
-          "missing "
-              + Counted.of(range.length(), "byte")
-              + " at "
-              + range.offset()
-              + " ("
-              + range.reason().text()
-              + ")",
-          Palette.Ink.WARNING);
-      row.measures(range.length(), Long.MAX_VALUE, 0);
+      TreeRow row = missing(range);
       Optional<TreeRow> chunk = chunkOf(message, range.offset());
       if (chunk.isPresent()) {
         chunk.get().add(row);
@@ -202,6 +192,21 @@ final class ExchangeRows {
       }
     }
     folding.put(rows, "missing range", messageRow);
+  }
+
+  /** {@return the row of bytes that are not there} */
+  static TreeRow missing(MissingRange range) {
+    TreeRow row = new TreeRow();
+    row.say(
+        "missing "
+            + Counted.of(range.length(), "byte")
+            + " at "
+            + range.offset()
+            + " ("
+            + range.reason().text()
+            + ")",
+        Palette.Ink.WARNING);
+    return row.measures(range.length(), Long.MAX_VALUE, 0);
   }
 
   /** The Read chunk that holds a byte of a call, or the Reply chunk that holds all of a reply. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 /**
@@ -29,6 +30,8 @@ public final class ExchangeTree {
   private final TreeOptions options;
   private final Palette palette;
   private final ExchangeLine title;
+  private final NvmeLine nvmeTitle;
+  private final NvmeFieldText nvmeFields = new NvmeFieldText();
   private final int barWidth;
   private final int margin;
   private final int textWidth;
@@ -44,9 +47,9 @@ public final class ExchangeTree {
   public ExchangeTree(TreeOptions options, LongSupplier origin) {
     this.options = options;
     this.palette = new Palette(options.colour());
-    this.title =
-        new ExchangeLine(
-            new TimeColumn(options.time(), options.zone(), origin), palette, options.textSize());
+    TimeColumn time = new TimeColumn(options.time(), options.zone(), origin);
+    this.title = new ExchangeLine(time, palette, options.textSize());
+    this.nvmeTitle = new NvmeLine(time, palette, /* isBrief= */ false);
     this.barWidth = Math.max(LEAST_BAR, Math.min(MOST_BAR, options.columns() / 5));
     this.margin = barWidth + 1 + TIME_WIDTH + GAP.length();
     this.textWidth = Math.max(LEAST_TEXT, options.columns() - margin);
@@ -62,7 +65,21 @@ public final class ExchangeTree {
     title.putHead(line, exchange);
     BrokenLine.add(line.trimEnd().toString(), margin + textWidth, lines);
     line.clear();
-    List<TreeRow> rows = new ExchangeRows(exchange, options.everything()).rows();
+    draw(new ExchangeRows(exchange, options.everything()).rows(), lines);
+    return lines;
+  }
+
+  /** {@return the lines of an NVMe command, without line feeds} Its own line comes first. */
+  public List<String> lines(NvmeExchange exchange) {
+    List<String> lines = new ArrayList<>();
+    nvmeTitle.put(line, exchange);
+    BrokenLine.add(line.trimEnd().toString(), margin + textWidth, lines);
+    line.clear();
+    draw(new NvmeRows(exchange, options.everything(), nvmeFields).rows(), lines);
+    return lines;
+  }
+
+  private void draw(List<TreeRow> rows, List<String> lines) {
     Axis axis = axis(rows);
     bar.axis(axis.from(), axis.to());
     scale(axis);
@@ -70,7 +87,6 @@ public final class ExchangeTree {
     for (int i = 0; i < rows.size(); i++) {
       row(rows.get(i), List.of(), axis, lines);
     }
-    return lines;
   }
 
   /** When the first and the last thing of an exchange moved. */

@@ -48,6 +48,13 @@ final class FrameDetails implements FieldValues {
     }
   }
 
+  /** Appends the fields of a layer without its name, in lines or in one that does not end. */
+  void putFields(AsciiBuffer to, Layer layer) {
+    line = to;
+    first = true;
+    kinds.show(layer, this);
+  }
+
   private void putLayer(Layer layer) {
     String label = layer.name().label();
     line.spaces(LAYER).put(label);

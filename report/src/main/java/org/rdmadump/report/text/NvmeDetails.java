@@ -20,12 +20,32 @@ final class NvmeDetails {
   private static final List<String> FUSED = List.of("not fused", "fused first", "fused second");
   private static final int HEX_FROM = 10;
 
-  private NvmeDetails() {}
+  private final NvmeFieldText fields = new NvmeFieldText();
+  private final boolean everyField;
+
+  /**
+   * A printer of entries.
+   *
+   * @param everyField whether each entry is followed by all its fields
+   */
+  NvmeDetails(boolean everyField) {
+    this.everyField = everyField;
+  }
 
   /** Appends the entries; every line ends with a line feed. */
-  static void put(AsciiBuffer text, NvmeExchange exchange) {
-    exchange.command().ifPresent(command -> command(text, exchange, command));
-    exchange.response().ifPresent(response -> response(text, response));
+  void put(AsciiBuffer text, NvmeExchange exchange) {
+    if (exchange.command().isPresent()) {
+      command(text, exchange, exchange.command().get());
+      if (everyField) {
+        fields.putLines(text, exchange, /* isResponse= */ false);
+      }
+    }
+    if (exchange.response().isPresent()) {
+      response(text, exchange.response().get());
+      if (everyField) {
+        fields.putLines(text, exchange, /* isResponse= */ true);
+      }
+    }
     exchange.data().ifPresent(data -> data(text, data));
   }
 

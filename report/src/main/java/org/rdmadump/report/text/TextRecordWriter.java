@@ -8,6 +8,7 @@ import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.report.RecordWriter;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.NvmeData;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -23,6 +24,7 @@ public final class TextRecordWriter implements RecordWriter {
   private final MessageDetails details;
   private final Optional<BriefLine> brief;
   private final NvmeLine nvmeLine;
+  private final NvmeDetails nvmeDetails;
 
   /**
    * A writer to {@code out}, which it flushes but does not close.
@@ -42,6 +44,7 @@ public final class TextRecordWriter implements RecordWriter {
     this.messageLine = new MessageLine(time, palette, options.textSize());
     this.exchangeLine = new ExchangeLine(time, palette, options.textSize());
     this.details = new MessageDetails(palette, options.verbosity() > 1, options.textSize());
+    this.nvmeDetails = new NvmeDetails(options.verbosity() > 1);
     this.nvmeLine = new NvmeLine(time, palette, isBrief);
     this.brief =
         isBrief ? Optional.of(new BriefLine(time, palette, options.textSize())) : Optional.empty();
@@ -96,9 +99,12 @@ public final class TextRecordWriter implements RecordWriter {
     nvmeLine.put(text, exchange);
     text.newline();
     if (options.verbosity() > 0) {
-      NvmeDetails.put(text, exchange);
+      nvmeDetails.put(text, exchange);
       details.putTransfers(text, exchange.transfers(), exchange.transport());
       details.putFindings(text, exchange.findings());
+    }
+    if (options.hex()) {
+      exchange.data().flatMap(NvmeData::bytes).ifPresent(bytes -> dump.put(text, bytes));
     }
     emit();
   }

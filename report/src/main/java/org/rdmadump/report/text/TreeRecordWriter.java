@@ -3,6 +3,7 @@ package org.rdmadump.report.text;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.LongSupplier;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.report.RecordWriter;
@@ -17,7 +18,6 @@ public final class TreeRecordWriter implements RecordWriter {
   private final boolean flushEach;
   private final ExchangeTree tree;
   private final Palette palette;
-  private final NvmeLine nvme;
 
   /**
    * A writer to {@code out}, which it flushes but does not close.
@@ -31,8 +31,6 @@ public final class TreeRecordWriter implements RecordWriter {
     this.flushEach = flushEach;
     this.tree = new ExchangeTree(options, origin);
     this.palette = new Palette(options.colour());
-    this.nvme =
-        new NvmeLine(new TimeColumn(options.time(), options.zone(), origin), palette, false);
   }
 
   /** Prints nothing: a message is drawn with its exchange. */
@@ -41,23 +39,20 @@ public final class TreeRecordWriter implements RecordWriter {
 
   @Override
   public void exchange(RpcExchange exchange) throws IOException {
-    for (String line : tree.lines(exchange)) {
+    put(tree.lines(exchange));
+  }
+
+  @Override
+  public void nvme(NvmeExchange exchange) throws IOException {
+    put(tree.lines(exchange));
+  }
+
+  private void put(List<String> lines) throws IOException {
+    for (String line : lines) {
       out.write(line.getBytes(StandardCharsets.UTF_8));
       out.write('\n');
     }
     out.write('\n');
-    if (flushEach) {
-      out.flush();
-    }
-  }
-
-  /** Prints a line: its data is the only thing that moves. */
-  @Override
-  public void nvme(NvmeExchange exchange) throws IOException {
-    AsciiBuffer text = new AsciiBuffer();
-    nvme.put(text, exchange);
-    text.newline().newline();
-    text.writeTo(out);
     if (flushEach) {
       out.flush();
     }

@@ -265,6 +265,7 @@ final class NvmeOutput {
             command.data().isInCapsule(),
             rope.length(),
             MessageStream.missing(rope),
+            run.keepsStreams() ? bytes : Optional.empty(),
             isHashed ? Optional.of(rope.sha256()) : Optional.empty()));
   }
 
