@@ -22,13 +22,16 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * @param ofMessages of messages
  * @param ofExchanges of exchanges
  * @param ofNvme makes those of NVMe commands, which most captures have none of
+ * @param ifNvmeComesFirst makes what takes their place if the first record is an NVMe command;
+ *     empty if the user has chosen them
  */
 record Columns(
     List<Field<RpcMessage>> ofMessages,
     List<Field<RpcExchange>> ofExchanges,
-    Supplier<List<Field<NvmeExchange>>> ofNvme) {
+    Supplier<List<Field<NvmeExchange>>> ofNvme,
+    Optional<Supplier<Columns>> ifNvmeComesFirst) {
   /** Whole records. */
-  static final Columns NONE = new Columns(List.of(), List.of(), List::of);
+  static final Columns NONE = new Columns(List.of(), List.of(), List::of, Optional.empty());
 
   private static final List<String> USUAL =
       List.of(
@@ -65,6 +68,24 @@ record Columns(
           "reply.rpc.status",
           "reply.nfs.status",
           "failed");
+  private static final List<String> USUAL_OF_NVME =
+      List.of(
+          "number",
+          "time",
+          "connection",
+          "src",
+          "dst",
+          "nvme.queue",
+          "nvme.cmd.cid",
+          "nvme.set",
+          "nvme.operation",
+          "nvme.cmd.nsid",
+          "nvme.cmd.slba",
+          "nvme.cmd.nlb",
+          "nvme.data.length",
+          "nvme.latency_ns",
+          "nvme.status",
+          "failed");
 
   /**
    * Reads them from a command line.
@@ -80,15 +101,28 @@ record Columns(
     List<String> names = !asked.isEmpty() ? asked : exchanges ? USUAL_OF_EXCHANGES : USUAL;
     Verb verb = arguments.verb();
     KnownConnections known = arguments.connections();
+    Optional<Supplier<Columns>> ifNvmeComesFirst =
+        asked.isEmpty() ? Optional.of(() -> usualOfNvme(known, exchanges)) : Optional.empty();
     return exchanges
         ? new Columns(
             List.of(),
             fields(names, RecordFields.ofExchanges(known), verb),
-            () -> known(names, RecordFields.ofNvme(known, ExchangeFields::registry)))
+            () -> known(names, RecordFields.ofNvme(known, ExchangeFields::registry)),
+            ifNvmeComesFirst)
         : new Columns(
             fields(names, RecordFields.ofMessages(known), verb),
             List.of(),
-            () -> known(names, RecordFields.ofNvme(known, MessageFields::registry)));
+            () -> known(names, RecordFields.ofNvme(known, MessageFields::registry)),
+            ifNvmeComesFirst);
+  }
+
+  /** Exchanges have no time and address of their own. */
+  private static Columns usualOfNvme(KnownConnections known, boolean exchanges) {
+    return new Columns(
+        exchanges ? List.of() : known(USUAL_OF_NVME, RecordFields.ofMessages(known)),
+        exchanges ? known(USUAL_OF_NVME, RecordFields.ofExchanges(known)) : List.of(),
+        () -> known(USUAL_OF_NVME, RecordFields.ofNvme(known, MessageFields::registry)),
+        Optional.empty());
   }
 
   /**
@@ -135,7 +169,12 @@ record Columns(
 
   /** {@return what prints them} */
   RecordWriter writer(OutputStream out, ColumnFormat format, boolean flushEachLine) {
-    return new ColumnWriter(out, format, ofMessages, ofExchanges, ofNvme, flushEachLine);
+    RecordWriter writer =
+        new ColumnWriter(out, format, ofMessages, ofExchanges, ofNvme, flushEachLine);
+    return ifNvmeComesFirst.isPresent()
+        ? new FirstRecordColumns(
+            writer, () -> ifNvmeComesFirst.get().get().writer(out, format, flushEachLine))
+        : writer;
   }
 
   /** {@return the same of names that are fields of another kind of record} */
