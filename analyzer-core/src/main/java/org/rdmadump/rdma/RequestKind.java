@@ -40,12 +40,13 @@ public enum RequestKind {
     return label;
   }
 
+  /** {@return whether its data is for a receive buffer of the peer} */
+  public boolean isSend() {
+    return this == SEND || this == SEND_IMMEDIATE || this == SEND_INVALIDATE;
+  }
+
   /** {@return whether a response answers it; an acknowledgement answers the others} */
   boolean hasResponse() {
-    return this != SEND
-        && this != SEND_IMMEDIATE
-        && this != SEND_INVALIDATE
-        && this != WRITE
-        && this != WRITE_IMMEDIATE;
+    return !isSend() && this != WRITE && this != WRITE_IMMEDIATE;
   }
 }

@@ -66,11 +66,15 @@ final class WithoutRpc {
     for (Map.Entry<String, Integer> each : summary.otherProtocols().entrySet()) {
       parts.add(Counted.of(each.getValue(), "connection") + " of " + each.getKey());
     }
+    boolean isKnown = !summary.otherProtocols().isEmpty();
     return String.join(", ", parts)
-        + (summary.otherProtocols().isEmpty()
-            ? "; is NFS mounted with proto=rdma, and was it in use while the capture ran?"
-            : "; rdmadump stats counts what they sent.")
-        + " --frames shows the packets";
+        + (isKnown
+            ? "; "
+            : "; is NFS mounted with proto=rdma, and was it in use while the capture ran? ")
+        + (isKnown || other.connections() > 0
+            ? "rdmadump stats FILE counts what the connections carried, --connections lists them, "
+            : "")
+        + "--frames shows the packets";
   }
 
   /** Frames without RDMA, with the reason; of some reasons the name is no word for frames. */

@@ -2,13 +2,17 @@ package org.rdmadump.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,6 +124,64 @@ class WithoutRpcTest {
             "; \\d+ RDMA packets, [1-9]\\d* connections? with [1-9]\\d* Sends? and "
                 + "[1-9]\\d* other RDMA operations?, [1-9]\\d* management datagrams")
         .hasLineCount(1);
+  }
+
+  /** Of connections of every service, and of atomic operations. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rxe-perftest", "rxe-rping", "rxe-cm", "siw-perftest", "siw-rping"})
+  void shouldCountTheSameAsTheSummary(String name) throws IOException {
+    String capture = VERBS.resolve(name + ".pcap").toString();
+    run(new byte[0], "summary", "--json", capture);
+    JsonNode found =
+        new ObjectMapper()
+            .readTree(out.toString(StandardCharsets.UTF_8).lines().findFirst().orElseThrow());
+    long sends = 0;
+    long others = 0;
+    for (Map.Entry<String, JsonNode> each : found.at("/without_rpc/requests").properties()) {
+      long requests = each.getValue().get("requests").asLong();
+      sends += each.getKey().startsWith("send") ? requests : 0;
+      others += each.getKey().startsWith("send") ? 0 : requests;
+    }
+
+    run(new byte[0], capture);
+
+    assertThat(err())
+        .contains(
+            ", "
+                + found.at("/without_rpc/connections").asInt()
+                + " connections with "
+                + sends
+                + " Sends and "
+                + others
+                + " other RDMA operations");
+  }
+
+  @Test
+  void shouldPointToWhatTellsMoreOfPlainVerbs() {
+    run(new byte[0], VERBS.resolve("rxe-rping.pcap").toString());
+    assertThat(err())
+        .endsWith(
+            "? rdmadump stats FILE counts what the connections carried, --connections lists them,"
+                + " --frames shows the packets"
+                + System.lineSeparator());
+
+    // given an NFS server that is reached without RDMA: no connection to list
+    run(capture(packet(TCP, 2049, nfsCall(true))), "-");
+    assertThat(err()).doesNotContain("--connections");
+  }
+
+  @Test
+  void shouldNameTheConnectionOfEachFinding() {
+    // given refusals on connections whose set-up was captured
+    run(new byte[0], "check", VERBS.resolve("rxe-cm.pcap").toString());
+
+    assertThat(out.toString(StandardCharsets.UTF_8).lines())
+        .filteredOn(line -> line.startsWith("    frame"))
+        .hasSize(8)
+        .allSatisfy(
+            line -> assertThat(line).containsPattern(" client QP \\d+ -> server QP \\d+: .*NAK"));
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .endsWith("8 warnings in 107 frames, 0 connections with RPC-over-RDMA, 0 calls\n");
   }
 
   @Test

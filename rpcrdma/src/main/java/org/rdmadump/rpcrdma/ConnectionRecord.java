@@ -281,6 +281,14 @@ public final class ConnectionRecord {
     return counted.isPresent() ? counted.get().tallies() : Map.of();
   }
 
+  /** Whether it is no more than the sign of a connection: no set-up was seen, and no request. */
+  public boolean isMereSign() {
+    return recognition() == Recognition.INFERRED
+        && service().isReliable()
+        && requests(Direction.FORWARD).isEmpty()
+        && requests(Direction.BACKWARD).isEmpty();
+  }
+
   /** The counters of these requests, if there are any. */
   public Optional<RequestCounters> requestCounters(Direction direction) {
     return connection.requests(sender(direction));

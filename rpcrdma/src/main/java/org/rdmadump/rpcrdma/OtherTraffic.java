@@ -3,6 +3,8 @@ package org.rdmadump.rpcrdma;
 import java.nio.ByteBuffer;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.net.Datagram;
+import org.rdmadump.rdma.RequestKind;
+import org.rdmadump.rdma.RequestTally;
 
 /** What a capture holds beside RPC-over-RDMA: NFS without RDMA, and RDMA of other protocols. */
 public final class OtherTraffic {
@@ -80,19 +82,23 @@ public final class OtherTraffic {
         && bytes.getInt(at + TYPE_AT) == 0;
   }
 
-  /** Counts an RDMA Read, RDMA Write or atomic operation. */
-  public void operation() {
-    operations++;
-  }
-
-  /** Counts a Send. */
-  public void send() {
-    sends++;
-  }
-
-  /** Counts a connection over RDMA, whatever it carries. */
-  public void connection() {
+  /** Counts a connection that ended without RPC-over-RDMA, or datagrams, and their requests. */
+  public void connection(ConnectionRecord ended) {
+    if (ended.isMereSign()) {
+      return;
+    }
     connections++;
+    for (Direction direction : Direction.values()) {
+      ended.requests(direction).forEach(this::requests);
+    }
+  }
+
+  private void requests(RequestKind kind, RequestTally tally) {
+    if (kind.isSend()) {
+      sends += tally.count();
+    } else {
+      operations += tally.count();
+    }
   }
 
   /** Counts a connection with commands of NVMe over RDMA. */
@@ -130,17 +136,17 @@ public final class OtherTraffic {
     return otherNfsPort == 0 ? NFS_PORT : otherNfsPort;
   }
 
-  /** {@return RDMA Reads, RDMA Writes and atomic operations, whatever they moved} */
+  /** {@return all their requests but Sends} */
   public long operations() {
     return operations;
   }
 
-  /** {@return Sends, whatever they carried} */
+  /** {@return their Sends} */
   public long sends() {
     return sends;
   }
 
-  /** {@return connections over RDMA, whatever they carried} */
+  /** {@return connections without RPC-over-RDMA, and queue pairs with datagrams} */
   public long connections() {
     return connections;
   }

@@ -10,6 +10,7 @@ import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -149,7 +150,18 @@ public final class CaptureCheck implements MessageListener {
 
   @Override
   public void finding(Finding finding, ConnectionRecord connection) {
-    take(about(connection, outsideMessages(finding, connection.index())));
+    boolean hasName = connection.index().isPresent() || connection.isForNfs();
+    Finding named = hasName ? finding : named(finding, connection);
+    take(about(connection, outsideMessages(named, connection.index())));
+  }
+
+  /** A connection without RPC has no number yet: its ends tell which one it is. */
+  private static Finding named(Finding finding, ConnectionRecord connection) {
+    return new Finding(
+        finding.rule(),
+        finding.frame(),
+        finding.offset(),
+        TransportReview.ends(connection, Direction.FORWARD) + ": " + finding.message());
   }
 
   private static FindingSubject about(ConnectionRecord connection, CheckFinding finding) {

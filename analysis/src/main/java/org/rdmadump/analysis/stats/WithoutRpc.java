@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
-import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rpcrdma.ConnectionRecord;
-import org.rdmadump.rpcrdma.Direction;
 
 /**
  * What carried no message of RPC-over-RDMA.
@@ -29,12 +27,7 @@ public record WithoutRpc(List<NumberedConnection> connections, long others) {
 
     /** Takes one that ended, unless it is no more than a sign of something. */
     void add(ConnectionRecord record) {
-      boolean isSilent =
-          record.requests(Direction.FORWARD).isEmpty()
-              && record.requests(Direction.BACKWARD).isEmpty();
-      if (isSilent
-          && record.recognition() == Recognition.INFERRED
-          && record.service().isReliable()) {
+      if (record.isMereSign()) {
         return;
       }
       if (records.size() == MOST) {

@@ -54,6 +54,7 @@ final class PlaceColumns {
     Quantities.putCount(line, summary.frames(), "frame");
     line.put(", ");
     Quantities.putCount(line, summary.connections(), "connection");
+    line.put(summary.connections() == 0 ? " with RPC-over-RDMA" : "");
     line.put(", ");
     Quantities.putCount(line, summary.calls(), "call");
     if (summary.nvmeCommands() > 0) {

@@ -131,6 +131,7 @@ public final class RunState implements FindingSink {
 
   /** Tells of a connection that carried something else. */
   public void closedWithoutRpc(ConnectionRecord connection) {
+    other.connection(connection);
     listener.closedWithoutRpc(connection);
   }
 

@@ -113,7 +113,6 @@ final class CarriedConnection implements ConnectionEvents {
 
   @Override
   public FragmentSink operation(RdmaOperation operation) {
-    run.other().operation();
     ConnectionSide owner = sides.get(RdmaConnection.opposite(operation.initiator()));
     if (run.pages().isOver()) {
       owner.memory().forgetUnknown();
@@ -144,7 +143,6 @@ final class CarriedConnection implements ConnectionEvents {
     if (shares != null) {
       shares.arrived(send);
     }
-    run.other().send();
     if (isRpcByPort) {
       isRpcByPort = false;
       if (carried.isRefutedBy(send)) {

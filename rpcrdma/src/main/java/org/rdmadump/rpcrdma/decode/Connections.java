@@ -10,7 +10,6 @@ import org.rdmadump.rpcrdma.call.RunState;
 record Connections(RunState run) implements ConnectionListener {
   @Override
   public ConnectionEvents opened(RdmaConnection connection) {
-    run.other().connection();
     return new CarriedConnection(run, connection);
   }
 
