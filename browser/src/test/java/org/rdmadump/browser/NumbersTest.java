@@ -46,6 +46,7 @@ class NumbersTest {
 
     operations(browser, overview, of(stats, "operation"));
     connections(browser, of(stats, "connection"));
+    commands(browser, of(stats, "nvme_operation"));
     List<JsonNode> requests = of(stats, "rdma_request");
     if (!requests.isEmpty()) {
       requests(browser, requests);
@@ -175,6 +176,24 @@ class NumbersTest {
         .contains("requests " + Shown.count(requests), "bytes " + Shown.bytes(bytes));
     assertThat(browser.rows("#rdma-body table").stream().map(row -> row.get(4)))
         .containsAll(ofConnections.values().stream().map(Shown::count).toList());
+  }
+
+  /** The table of NVMe commands, hidden where there is none. */
+  private static void commands(Chromium browser, List<JsonNode> stats) {
+    assertThat(browser.find("#nvme").isDisplayed()).isEqualTo(!stats.isEmpty());
+    assertThat(browser.rows("#nvme-body table").stream().map(row -> row.subList(0, 6)))
+        .containsExactlyInAnyOrderElementsOf(
+            stats.stream()
+                .map(
+                    each ->
+                        List.of(
+                            each.get("operation").asText(),
+                            each.get("set").asText(),
+                            Shown.count(each.get("commands").asLong()),
+                            Shown.count(each.get("failed").asLong()),
+                            Shown.count(each.get("unanswered").asLong()),
+                            Shown.bytes(each.get("bytes").asLong())))
+                .toList());
   }
 
   private static void sentences(Chromium browser, String summary) {
