@@ -260,7 +260,7 @@ enum CommandOption {
           "time from one call to the next (default 1)")),
   SLOWEST(
       "--slowest N",
-      "list the N slowest calls first",
+      "list the N slowest calls and commands first",
       Map.of(REPORT, "draw the N slowest calls, and N with findings (default 50)"),
       STATS),
   PAGE("--report FILE", "also write the comparison as an HTML file", COMPARE),
