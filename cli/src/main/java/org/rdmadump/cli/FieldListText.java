@@ -132,10 +132,9 @@ final class FieldListText {
   }
 
   private boolean showsValues(ListedField each) {
-    return !words.isEmpty()
-        && fields.size() <= MOST_WITH_VALUES
-        && !each.field().values().isEmpty()
-        && words.stream().anyMatch(each::isCalledSo);
+    return !each.field().values().isEmpty()
+        && (words.equals(List.of(each.field().name()))
+            || (fields.size() <= MOST_WITH_VALUES && words.stream().anyMatch(each::isCalledSo)));
   }
 
   private void types(ListedField each) {

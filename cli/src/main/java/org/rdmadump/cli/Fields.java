@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.ExchangeFields;
@@ -25,10 +26,14 @@ import org.rdmadump.report.json.FieldJsonWriter;
  */
 record Fields(List<String> words, boolean json) implements Command {
   private static final String OPERATIONS = ".operations.";
+  private static final Pattern OF_EXCHANGE = Pattern.compile("^(call|reply)\\.(?=.)");
 
   /** Reads it from a command line. */
   static Fields of(Arguments arguments) {
-    return new Fields(List.copyOf(arguments.words()), arguments.has(CommandOption.JSON));
+    List<String> words = new ArrayList<>();
+    // Both messages of an exchange have the same fields.
+    arguments.words().forEach(word -> words.add(OF_EXCHANGE.matcher(word).replaceFirst("")));
+    return new Fields(List.copyOf(words), arguments.has(CommandOption.JSON));
   }
 
   @Override

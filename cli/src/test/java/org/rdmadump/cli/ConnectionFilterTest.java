@@ -308,8 +308,12 @@ class ConnectionFilterTest {
 
   @ParameterizedTest
   @CsvSource({
-    "connection.protocol == nvme, connection.protocol is never nvme; did you mean NVMe over RDMA?",
+    "connection.protocol == nvme, connection.protocol is never nvme; did you mean \"NVMe over RDMA\"?",
     "connection.protcol == iSER, no field connection.protcol; did you mean connection.protocol?",
+    "connection.ended.how == termnate, did you mean terminate? rdmadump fields connection.ended.how",
+    "connection.ended.by in {clinet}, connection.ended.by is never clinet; did you mean client?",
+    "nvme.operation == Wriet, nvme.operation is never Wriet; did you mean Write?",
+    "nvme.status != Sucess, nvme.status is never Sucess; did you mean Success?",
     "connection.service == xyz, connection.service is never xyz"
   })
   void shouldSayWhatIsWrong(String filter, String words) {

@@ -107,4 +107,12 @@ class FieldListTest {
         .noneMatch(line -> line.split(" ", 2)[0].contains("congestion"))
         .allMatch(line -> line.contains("congestion"));
   }
+
+  /** What an error about a filter says: so are all values of a field listed. */
+  @Test
+  void shouldListTheValuesOfAFieldByItsName() {
+    assertThat(fields(Terminal.NONE, "connection.ended.how").get(1)).contains("dreq, rej, fin,");
+    assertThat(fields(Terminal.NONE, "kind")).anyMatch(line -> line.contains("transport_packet"));
+    assertThat(fields(Terminal.NONE, "call.nfs.operations.op").get(1)).contains("GETATTR");
+  }
 }

@@ -256,7 +256,7 @@ class FrameOptionsTest {
     run("export", "-o", "-", "-Y", "infiniband.bth.psn == 5", CAPTURE.toString());
     assertThat(err()).contains("(rdmadump --frames has those)");
     run("--frames", "-Y", "bth.opcode == RC_SEND_ONLY", CAPTURE.toString());
-    assertThat(err()).contains("bth.opcode is never RC_SEND_ONLY; did you mean RC SEND Only?");
+    assertThat(err()).contains("bth.opcode is never RC_SEND_ONLY; did you mean \"RC SEND Only\"?");
     run("--frames", "-Y", "kind == tpc", CAPTURE.toString());
     assertThat(err()).contains("kind is never tpc; did you mean tcp?");
     assertThat(run("--frames", "-Y", "infiniband.bth.psn == 5", CAPTURE.toString()))

@@ -1,9 +1,12 @@
 package org.rdmadump.iwarp;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Terminate message, behind the untagged DDP header: why a side gives up the connection, and the
@@ -157,7 +160,37 @@ public record Terminate(
     return name + ": " + error();
   }
 
+  /** {@return every text of an error that has a name} */
+  public static List<String> texts() {
+    Set<String> texts = new TreeSet<>();
+    for (int layer = RDMAP; layer <= MPA; layer++) {
+      for (int type = 0; type <= TAGGED_BUFFER + 1; type++) {
+        for (int code = 0; code <= UNSPECIFIED; code++) {
+          Terminate each = new Terminate(layer, type, code);
+          each.known().ifPresent(error -> texts.add(LAYERS[each.layer] + ": " + error));
+        }
+      }
+    }
+    return List.copyOf(texts);
+  }
+
+  private Terminate(int layer, int type, int code) {
+    this(
+        layer,
+        type,
+        code,
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
   private String error() {
+    return known()
+        .orElseGet(() -> String.format(Locale.ROOT, "error type %d code 0x%02x", type, code));
+  }
+
+  private Optional<String> known() {
     String[] codes =
         switch (layer) {
           case RDMAP -> RDMAP_CODES;
@@ -166,15 +199,15 @@ public record Terminate(
           default -> new String[0];
         };
     if (type == 0 && layer != MPA) {
-      return "local catastrophic error";
+      return Optional.of("local catastrophic error");
     }
     if (layer == RDMAP && code == UNSPECIFIED) {
-      return "unspecified error";
+      return Optional.of("unspecified error");
     }
     if (code < codes.length && !codes[code].isEmpty()) {
-      return codes[code];
+      return Optional.of(codes[code]);
     }
-    return String.format(Locale.ROOT, "error type %d code 0x%02x", type, code);
+    return Optional.empty();
   }
 
   /** What it was about, in words; empty if it does not tell. */

@@ -1,7 +1,9 @@
 package org.rdmadump.nvme;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Names of commands, as the NVM Express specifications have them. */
 public final class CommandNames {
@@ -100,6 +102,15 @@ public final class CommandNames {
       case IO -> named(IO, entry.opcode(), "opcode ");
       case FABRICS, UNKNOWN -> numbered("opcode ", entry.opcode());
     };
+  }
+
+  /** {@return every name of a command, in alphabetical order} */
+  public static List<String> all() {
+    return Stream.of(ADMIN, IO, FABRICS)
+        .flatMap(names -> names.values().stream())
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private static String named(Map<Integer, String> names, int number, String otherwise) {

@@ -3,6 +3,8 @@ package org.rdmadump.nvme;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,6 +129,18 @@ public final class Parameters {
       }
     }
     return parameters;
+  }
+
+  /** {@return every name of a parameter, in alphabetical order} */
+  public static List<String> names() {
+    Stream<String> known =
+        Stream.of(ADMIN, IO, FABRICS)
+            .flatMap(sets -> sets.values().stream())
+            .flatMap(parts -> Stream.of(parts.split(" ", -1)))
+            .filter(part -> !part.isEmpty())
+            .map(part -> part.substring(0, part.indexOf('=')));
+    Stream<String> dwords = IntStream.rangeClosed(FIRST_DWORD, LAST_DWORD).mapToObj(i -> "CDW" + i);
+    return Stream.concat(known, dwords).distinct().sorted().toList();
   }
 
   private static @Nullable String known(SubmissionEntry entry, CommandSet set) {

@@ -1,6 +1,7 @@
 package org.rdmadump.nvme;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
  * What a controller says of a queue that a host asks for: private data of the connection manager,
@@ -38,6 +39,11 @@ public final class QueueAnswer {
    */
   public static int value(ByteBuffer data) {
     return QueueRequest.shortAt(data, VALUE_AT);
+  }
+
+  /** {@return the names of all statuses of a refusal} */
+  public static List<String> refusals() {
+    return List.of(REFUSALS);
   }
 
   /** {@return the name of the status of a refusal; its number if it has none} */

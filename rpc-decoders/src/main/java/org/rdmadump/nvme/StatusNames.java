@@ -1,6 +1,8 @@
 package org.rdmadump.nvme;
 
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Names of status codes; NVM Express base specification 4.2.3, NVMe over Fabrics 2.2. */
 public final class StatusNames {
@@ -186,6 +188,15 @@ public final class StatusNames {
     return entry.codeType() == COMMAND_SPECIFIC
         ? numbered(entry)
         : name(entry, /* isFabrics= */ false);
+  }
+
+  /** {@return every name of a status, in alphabetical order} */
+  public static List<String> all() {
+    return Stream.of(GENERIC, OF_COMMAND, OF_FABRICS, OF_MEDIA, OF_PATH)
+        .flatMap(names -> names.values().stream())
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private static String numbered(CompletionEntry entry) {

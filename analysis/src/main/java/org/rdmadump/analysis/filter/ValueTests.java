@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.field.ArrivalTime;
+import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueVisitor;
@@ -31,8 +32,8 @@ final class ValueTests {
   /** Fields whose hexadecimal numbers are file handles. */
   private static final Pattern OF_FILES = Pattern.compile("(nfs|nfs_acl|mount|nlm)\\..*");
 
-  /** How output shows a number without a name, such as {@code flavor 390003}. */
-  private static final Pattern NUMBERED = Pattern.compile("[a-z]+ \\d+");
+  /** How output shows a number without a name: {@code flavor 390003}, {@code opcode 0xc1}. */
+  private static final Pattern NUMBERED = Pattern.compile("[A-Za-z].* (\\d+|0x[0-9a-f]+)");
 
   /** Types whose numbers can be negative. */
   private static final Set<FieldType> SIGNED =
@@ -268,7 +269,7 @@ final class ValueTests {
       throws FilterException {
     if (field.has(FieldType.TEXT)) {
       if (operator.isEquality() && field.types().size() == 1 && !field.values().isEmpty()) {
-        checkText(field, literal);
+        return Optional.of(knownText(field, literal));
       }
       return Optional.of(literal.text());
     }
@@ -299,11 +300,18 @@ final class ValueTests {
     }
   }
 
-  /** Checks a text. Texts are case-sensitive, so that only the exact spelling is known. */
-  private void checkText(Field<?> field, Literal literal) throws FilterException {
-    if (!field.values().contains(literal.text()) && !NUMBERED.matcher(literal.text()).matches()) {
-      throw unknownName(field, literal, literal.text());
+  /** {@return the known text that is meant: the same, or the same but for large letters} */
+  private String knownText(Field<?> field, Literal literal) throws FilterException {
+    String text = literal.text();
+    if (field.values().contains(text) || NUMBERED.matcher(text).matches()) {
+      return text;
     }
+    for (String value : field.values()) {
+      if (field.dialect() == Dialect.OWN && value.equalsIgnoreCase(text)) {
+        return value;
+      }
+    }
+    throw unknownName(field, literal, text);
   }
 
   private FilterException unknownName(Field<?> field, Literal literal, String name) {
@@ -312,12 +320,21 @@ final class ValueTests {
     Optional<String> nearest =
         Nearest.to(name.toUpperCase(Locale.ROOT), List.copyOf(byUpperCase.keySet()))
             .map(byUpperCase::get);
+    String list = "rdmadump fields " + field.name();
     String listed =
         field.values().size() <= MOST_LISTED
             ? "; it is " + String.join(", ", field.values())
-            : "; it is one of " + field.values().size() + ": rdmadump fields " + field.name();
-    String hint = nearest.map(value -> "; did you mean " + value + "?").orElse(listed);
+            : "; it is one of " + field.values().size() + ": " + list;
+    String hint =
+        nearest
+            .map(value -> "; did you mean " + written(value) + "? " + list + " lists all")
+            .orElse(listed);
     return wrong(literal, field.name() + " is never " + FilterTexts.shown(name) + hint);
+  }
+
+  /** A value as an expression has it: in quotation marks if there are spaces in it. */
+  private static String written(String value) {
+    return value.indexOf(' ') < 0 ? value : '"' + value + '"';
   }
 
   private static Optional<byte[]> bytes(Literal literal) {

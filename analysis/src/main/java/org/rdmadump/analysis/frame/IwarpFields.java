@@ -3,6 +3,7 @@ package org.rdmadump.analysis.frame;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
+import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.iwarp.AtomicRequestHeader;
 import org.rdmadump.iwarp.AtomicResponseHeader;
@@ -114,6 +115,7 @@ final class IwarpFields {
   private static void terminate(FieldTable<Terminate> fields) {
     fields
         .text("terminate", Terminate::text)
+        .values(new LateNames(Terminate::texts))
         .number("terminate_layer", Terminate::layer)
         .number("terminate_type", Terminate::type)
         .number("terminate_code", Terminate::code);

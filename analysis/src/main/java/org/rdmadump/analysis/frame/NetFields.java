@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.frame;
 
+import java.util.List;
 import org.rdmadump.net.ErspanHeader;
 import org.rdmadump.net.GeneveHeader;
 import org.rdmadump.net.GreHeader;
@@ -114,6 +115,7 @@ final class NetFields {
         .add("ack", (h, to) -> h.isAck() && to.number(Integer.toUnsignedLong(h.acknowledgement())))
         .number("header_length", TcpHeader::headerLength)
         .named("flags", TcpHeader::flags, NetFields::flags)
+        .values(List.of(FLAG_NAMES))
         .flag("syn", TcpHeader::isSyn)
         .flag("fin", TcpHeader::isFin)
         .flag("rst", TcpHeader::isRst);

@@ -38,7 +38,8 @@ record QueueSetup(Optional<QueueRequest> request, OptionalInt receiveSize, Optio
             "sts",
             (setup, to) ->
                 setup.refusal.isPresent()
-                    && to.named(setup.refusal.getAsInt(), code -> QueueAnswer.refusal((int) code)));
+                    && to.named(setup.refusal.getAsInt(), code -> QueueAnswer.refusal((int) code)))
+        .values(QueueAnswer.refusals());
   }
 
   private static void asked(FieldTable<QueueRequest> fields) {

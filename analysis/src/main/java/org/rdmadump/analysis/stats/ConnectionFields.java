@@ -285,11 +285,13 @@ public final class ConnectionFields {
             "how",
             "what ended it, such as dreq, rej or capture_end",
             text(record -> record.end().map(end -> end.how().label())))
+        .values(NameLists.of(ConnectionEnd.How.values(), ConnectionEnd.How::label))
         .add(
             TEXT,
             "by",
             "client or server, whichever ended it",
             text(record -> record.endedByClient().map(client -> client ? "client" : "server")))
+        .values(List.of("client", "server"))
         .add(
             TEXT,
             "reason",

@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.nvme.QueueAnswer;
 import org.rdmadump.rdma.CmEnd;
 import org.rdmadump.rdma.CmSetup;
 import org.rdmadump.rdma.MpaEnd;
@@ -184,6 +185,7 @@ final class SetupFields {
             TEXT,
             "refusal",
             "why the controller refused, such as Invalid QID",
-            FieldReader.ofText(NvmeQueue::refusal));
+            FieldReader.ofText(NvmeQueue::refusal))
+        .values(QueueAnswer.refusals());
   }
 }

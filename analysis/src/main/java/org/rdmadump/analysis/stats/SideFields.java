@@ -9,6 +9,8 @@ import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.InJson;
+import org.rdmadump.analysis.field.NameLists;
+import org.rdmadump.ib.NakCode;
 import org.rdmadump.rdma.RepeatCause;
 import org.rdmadump.rdma.TrafficCounters;
 
@@ -58,7 +60,8 @@ final class SideFields {
             TEXT,
             "naks",
             "codes of the refusals that the side got",
-            (side, to) -> to.counts(side.traffic().refusals()));
+            (side, to) -> to.counts(side.traffic().refusals()))
+        .values(NameLists.of(NakCode.values(), NakCode::text, NakCode.NONE));
     count(fields, "rnr_naks", "RNR NAKs that the side got", TrafficCounters::notReadyCount);
     count(fields, "cnps", "CNPs that the side got", TrafficCounters::congestionNotifications);
     count(fields, "ecn_marks", "packets that met congestion", TrafficCounters::congestionMarks);

@@ -329,23 +329,23 @@ class FilterTest {
       textBlock =
           """
           nfs.oop == WRITE | no field nfs.oop; did you mean nfs.op? | 0 | 7
-          nfs.op == WRIET | nfs.operations.op is never WRIET; did you mean WRITE? | 10 | 15
-          nfs.status == NFS4ER_NOENT | nfs.status is never NFS4ER_NOENT; did you mean NFS4ERR_NOENT? | 14 | 26
-          nfs.main_operation == WRIET | nfs.main_operation is never WRIET; did you mean WRITE? | 22 | 27
-          mount.status == MNT3ERR_ACESS | mount.status is never MNT3ERR_ACESS; did you mean MNT3ERR_ACCES? | 16 | 29
-          rpc.status == SUCESS | rpc.status is never SUCESS; did you mean SUCCESS? | 14 | 20
+          nfs.op == WRIET | nfs.operations.op is never WRIET; did you mean WRITE? rdmadump fields nfs.operations.op lists all | 10 | 15
+          nfs.status == NFS4ER_NOENT | nfs.status is never NFS4ER_NOENT; did you mean NFS4ERR_NOENT? rdmadump fields nfs.status lists all | 14 | 26
+          nfs.main_operation == WRIET | nfs.main_operation is never WRIET; did you mean WRITE? rdmadump fields nfs.main_operation lists all | 22 | 27
+          mount.status == MNT3ERR_ACESS | mount.status is never MNT3ERR_ACESS; did you mean MNT3ERR_ACCES? rdmadump fields mount.status lists all | 16 | 29
+          rpc.status == SUCESS | rpc.status is never SUCESS; did you mean SUCCESS? rdmadump fields rpc.status lists all | 14 | 20
           rpc.status == fine | rpc.status is never fine; it is SUCCESS, PROG_UNAVAIL, PROG_MISMATCH, PROC_UNAVAIL, GARBAGE_ARGS, SYSTEM_ERR, RPC_MISMATCH, AUTH_ERROR | 14 | 18
           rpc.auth != AUTH_UNIX | rpc.auth is never AUTH_UNIX; it is AUTH_NONE, AUTH_SYS, AUTH_SHORT, AUTH_DH, RPCSEC_GSS, AUTH_TLS | 12 | 21
-          rpc.program_name == NSF | rpc.program_name is never NSF; did you mean NFS? | 20 | 23
-          rpc.procedure_name == COMPUND | rpc.procedure_name is never COMPUND; did you mean COMPOUND? | 22 | 29
-          rpc.missing.reason == loss | rpc.missing.reason is never loss; did you mean lost? | 22 | 26
-          nfs.data.moved_by == read | nfs.operations.data.moved_by is never read; did you mean read_chunk? | 21 | 25
-          findings.rule in {bth.psn-gp} | findings.rule is never bth.psn-gp; did you mean bth.psn-gap? | 18 | 28
+          rpc.program_name == NSF | rpc.program_name is never NSF; did you mean NFS? rdmadump fields rpc.program_name lists all | 20 | 23
+          rpc.procedure_name == COMPUND | rpc.procedure_name is never COMPUND; did you mean COMPOUND? rdmadump fields rpc.procedure_name lists all | 22 | 29
+          rpc.missing.reason == loss | rpc.missing.reason is never loss; did you mean lost? rdmadump fields rpc.missing.reason lists all | 22 | 26
+          nfs.data.moved_by == read | nfs.operations.data.moved_by is never read; did you mean read_chunk? rdmadump fields nfs.operations.data.moved_by lists all | 21 | 25
+          findings.rule in {bth.psn-gp} | findings.rule is never bth.psn-gp; did you mean bth.psn-gap? rdmadump fields findings.rule lists all | 18 | 28
           nfs.op == FROBNICATE | nfs.operations.op is never FROBNICATE; it is one of 100: rdmadump fields nfs.operations.op | 10 | 20
           failed == false | failed is present only if it is true: ask failed, or not failed | 10 | 15
           rpcrdma.xdi | no field rpcrdma.xdi; did you mean rpcrdma.xid? | 0 | 11
           infiniband.bth.psm == 1 | no field infiniband.bth.psm | 0 | 18
-          rpc.type == cal | rpc.type is never cal; did you mean call? | 12 | 15
+          rpc.type == cal | rpc.type is never cal; did you mean call? rdmadump fields rpc.type lists all | 12 | 15
           rpc.length == ten | rpc.length needs an integer, such as 4096, 64k or 0x1000, not ten | 14 | 17
           rpc.program == NFS | rpc.program needs an integer, such as 4096, 64k or 0x1000, not NFS; names are those of rpc.program_name | 15 | 18
           nfs.status in {5..2} | no value is from 5 to 2; did you mean 2..5? | 15 | 19
@@ -380,7 +380,7 @@ class FilterTest {
           nfs.name[0:2] | expected what to compare the slice with, but the filter ends | 13 | 14
           all nfs.op | expected a comparison, but the filter ends | 10 | 11
           all(nfs.operations: op == READ) | all comes before a comparison, without brackets: all nfs.op != WRITE | 0 | 3
-          nfs.opcode == WRIET | nfs.opcode is never WRIET; did you mean WRITE? | 14 | 19
+          nfs.opcode == WRIET | nfs.opcode is never WRIET; did you mean WRITE? rdmadump fields nfs.opcode lists all | 14 | 19
           rpc.time > soon | rpc.time needs seconds, such as 0.0015, or a number with a unit, such as 1.5ms, not soon | 11 | 15
           rpc in 3 | expected {, not 3 | 7 | 8
           == 3 | expected a field, not = | 0 | 1

@@ -21,15 +21,18 @@ import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.InJson;
+import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.analysis.field.WiresharkNames;
 import org.rdmadump.nvme.BlockRange;
+import org.rdmadump.nvme.CommandNames;
 import org.rdmadump.nvme.CommandSet;
 import org.rdmadump.nvme.CompletionEntry;
 import org.rdmadump.nvme.Parameter;
 import org.rdmadump.nvme.Parameters;
 import org.rdmadump.nvme.SglDescriptor;
+import org.rdmadump.nvme.StatusNames;
 import org.rdmadump.nvme.SubmissionEntry;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.NvmeCapsule;
@@ -148,11 +151,13 @@ public final class NvmeFields {
             "operation",
             "name of the command, such as Read",
             FieldReader.ofText(NvmeExchange::operation))
+        .values(new LateNames(CommandNames::all))
         .add(
             TEXT,
             "status",
             "name of the status, such as Success",
             FieldReader.ofText(NvmeExchange::status))
+        .values(new LateNames(StatusNames::all))
         .add(
             DURATION,
             "latency_ns",
@@ -194,6 +199,7 @@ public final class NvmeFields {
   private static FieldRegistry<Parameter> parameters() {
     return new FieldRegistry<Parameter>("parameters")
         .add(TEXT, "name", "name, such as FID", (each, to) -> to.text(each.name()))
+        .values(new LateNames(Parameters::names))
         .number(UNSIGNED, "value", "value", Parameter::value);
   }
 
