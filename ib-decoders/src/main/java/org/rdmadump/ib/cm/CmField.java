@@ -24,6 +24,8 @@ public enum CmField {
   VENDOR_ID(24),
   /** Queue pair of the sender. */
   LOCAL_QPN(24),
+  /** EE context of the sender, which reliable datagrams have in place of a queue pair. */
+  LOCAL_EECN(24),
   /** Queue pair of the receiver. */
   REMOTE_QPN(24),
   /** Queue pair of a datagram service. */

@@ -13,9 +13,9 @@ import org.rdmadump.ib.mad.MadHeader;
  */
 final class CmLayout {
   /**
-   * 12.6.5. Not read: Q_Key (28), EECN of both (36, 40), LIDs (52), label, rate, class, hops and SL
-   * of the primary path (88), the alternate path (96 to 139), timeout and flow control in 43, 47
-   * and 51.
+   * 12.6.5. Not read: Q_Key (28), EECN of the receiver (40), LIDs (52), label, rate, class, hops
+   * and SL of the primary path (88), the alternate path (96 to 139), timeout and flow control in
+   * 43, 47 and 51.
    */
   private static final CmLayout REQ =
       new CmLayout(140, 92)
@@ -25,6 +25,7 @@ final class CmLayout {
           .at(16, CmField.LOCAL_CA_GUID)
           .at(32, CmField.LOCAL_QPN)
           .at(35, CmField.RESPONDER_RESOURCES)
+          .at(36, CmField.LOCAL_EECN)
           .at(39, CmField.INITIATOR_DEPTH)
           .at(43, 5, CmField.TRANSPORT_SERVICE_TYPE)
           .at(44, CmField.STARTING_PSN)
@@ -37,13 +38,12 @@ final class CmLayout {
           .at(72, CmField.REMOTE_GID)
           .at(95, CmField.PRIMARY_ACK_TIMEOUT);
 
-  /**
-   * 12.6.8. Not read: Q_Key (8), EECN (16), ACK delay, failover and flow control (26), SRQ (27).
-   */
+  /** 12.6.8. Not read: Q_Key (8), ACK delay, failover and flow control (26), SRQ (27). */
   private static final CmLayout REP =
       new CmLayout(36, 196)
           .ofConnection()
           .at(12, CmField.LOCAL_QPN)
+          .at(16, CmField.LOCAL_EECN)
           .at(20, CmField.STARTING_PSN)
           .inBytes(CmField.VENDOR_ID, 15, 19, 23)
           .at(24, CmField.RESPONDER_RESOURCES)

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.ib.mad.MadHeader;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.rdma.Service;
 
 /**
  * A message of communication management, copied out of its frame.
@@ -16,6 +17,17 @@ import org.rdmadump.net.IpAddress;
  * <p>InfiniBand Architecture Specification, volume 1, chapter 12.
  */
 public final class CmMessage {
+  /** Transport service types; 0 is a reliable connection. */
+  private static final int UNRELIABLE = 1;
+
+  private static final int RELIABLE_DATAGRAM = 2;
+
+  /** Says that the transport service is in the extended type. */
+  private static final int EXTENDED_TYPE = 3;
+
+  /** XRC, in the extended type. */
+  private static final int EXTENDED_RELIABLE = 1;
+
   private final MadHeader header;
   private final CmKind kind;
   private final CmLayout layout;
@@ -115,6 +127,27 @@ public final class CmMessage {
   /** {@return what a request asks for; zeros if it asks for nothing, or that was not captured} */
   public ServiceId serviceId() {
     return new ServiceId(value(CmField.SERVICE_ID));
+  }
+
+  /**
+   * {@return the service of the connection that a REQ asks for; a reliable connection if it names
+   * none that is known, or that was not captured} 12.6.5
+   */
+  public Service service() {
+    return switch (number(CmField.TRANSPORT_SERVICE_TYPE)) {
+      case UNRELIABLE -> Service.UNRELIABLE;
+      case RELIABLE_DATAGRAM -> Service.RELIABLE_DATAGRAM;
+      case EXTENDED_TYPE ->
+          number(CmField.EXTENDED_TRANSPORT_TYPE) == EXTENDED_RELIABLE
+              ? Service.EXTENDED
+              : Service.RELIABLE;
+      default -> Service.RELIABLE;
+    };
+  }
+
+  /** {@return the field that numbers the sender's end of a connection of a service} */
+  public static CmField numberOf(Service service) {
+    return service == Service.RELIABLE_DATAGRAM ? CmField.LOCAL_EECN : CmField.LOCAL_QPN;
   }
 
   /** {@return whether it asks for an IP port, and its private data begins with IP addresses} */

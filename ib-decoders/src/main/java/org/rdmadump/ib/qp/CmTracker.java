@@ -29,12 +29,6 @@ final class CmTracker {
   /** What most fields say, so that each connection need not have its own. */
   private static final OptionalInt[] SMALL = small();
 
-  /** Says that the transport service is in the extended type. */
-  private static final int EXTENDED_TYPE = 3;
-
-  /** XRC, in the extended type. */
-  private static final int EXTENDED_RELIABLE = 1;
-
   /** The queue pair that connection management goes through. */
   static final int GENERAL_QP = 1;
 
@@ -68,19 +62,23 @@ final class CmTracker {
   private record Request(CmMessage req, IpAddress server, long frame, long nanos) {
     boolean isRepeatedBy(CmMessage other, IpAddress otherServer) {
       return server.equals(otherServer)
-          && clientQp() == other.number(CmField.LOCAL_QPN)
+          && service() == other.service()
+          && clientNumber() == other.number(field())
           && req.number(CmField.STARTING_PSN) == other.number(CmField.STARTING_PSN);
     }
 
-    int clientQp() {
-      return req.number(CmField.LOCAL_QPN);
+    /** Queue pair of the client, or its EE context. */
+    int clientNumber() {
+      return req.number(field());
+    }
+
+    /** What numbers an end of the connection. */
+    CmField field() {
+      return CmMessage.numberOf(service());
     }
 
     Service service() {
-      boolean isExtended =
-          req.number(CmField.TRANSPORT_SERVICE_TYPE) == EXTENDED_TYPE
-              && req.number(CmField.EXTENDED_TRANSPORT_TYPE) == EXTENDED_RELIABLE;
-      return isExtended ? Service.EXTENDED : Service.RELIABLE;
+      return req.service();
     }
 
     PathMtu mtu() {
@@ -103,13 +101,13 @@ final class CmTracker {
 
   /** A connection that was set up; it lets go of its flow when that is closed. */
   private static final class Established implements Flow.Keeper {
-    private final int serverQp;
+    private final int serverNumber;
     private final int serverId;
     private @Nullable Flow toServer;
 
-    private Established(Flow toServer, int serverQp, int serverId) {
+    private Established(Flow toServer, int serverNumber, int serverId) {
       this.toServer = toServer;
-      this.serverQp = serverQp;
+      this.serverNumber = serverNumber;
       this.serverId = serverId;
     }
 
@@ -118,9 +116,9 @@ final class CmTracker {
       toServer = null;
     }
 
-    private boolean isBy(CmMessage rep) {
+    private boolean isBy(CmMessage rep, CmField number) {
       return toServer != null
-          && serverQp == rep.number(CmField.LOCAL_QPN)
+          && serverNumber == rep.number(number)
           && serverId == rep.number(CmField.LOCAL_COMMUNICATION_ID);
     }
   }
@@ -143,7 +141,7 @@ final class CmTracker {
   }
 
   private void request(CmMessage req, Frame frame, Datagram datagram) {
-    if (!req.has(CmField.LOCAL_QPN)) {
+    if (!req.has(CmMessage.numberOf(req.service()))) {
       return;
     }
     if (requests.size() == MOST_REQUESTS) {
@@ -174,16 +172,13 @@ final class CmTracker {
   }
 
   private void reply(CmMessage rep, long nanos, Datagram datagram) {
-    if (!rep.has(CmField.LOCAL_QPN)) {
-      return;
-    }
     Caller caller = receiver(rep, datagram);
     Request request = requests.get(caller);
-    if (request == null || !request.server.equals(datagram.source())) {
+    if (request == null || !request.server.equals(datagram.source()) || !rep.has(request.field())) {
       return;
     }
     Established known = established.get(caller);
-    if (known != null && known.isBy(rep)) {
+    if (known != null && known.isBy(rep, request.field())) {
       // The reply was repeated.
       return;
     }
@@ -194,12 +189,12 @@ final class CmTracker {
       Caller caller, Request request, CmMessage rep, long nanos, Transport transport) {
     IpAddress client = caller.address;
     IpAddress server = request.server;
-    int serverQp = rep.number(CmField.LOCAL_QPN);
+    int serverNumber = rep.number(request.field());
     flows.lateEnds().closeBetween(client, server);
-    int toServerQp = FlowKey.targetOf(request.service(), serverQp);
-    int toClientQp = FlowKey.targetOf(request.service(), request.clientQp());
-    Flow toServer = flows.renew(client, server, toServerQp, transport);
-    Flow toClient = flows.renew(server, client, toClientQp, transport);
+    int toServerTarget = FlowKey.targetOf(request.service(), serverNumber);
+    int toClientTarget = FlowKey.targetOf(request.service(), request.clientNumber());
+    Flow toServer = flows.renew(client, server, toServerTarget, transport);
+    Flow toClient = flows.renew(server, client, toClientTarget, transport);
     flows.joiner().pair(toServer, toClient);
     // Each side names the PSN with which the other is to begin.
     if (rep.has(CmField.STARTING_PSN)) {
@@ -211,8 +206,8 @@ final class CmTracker {
     RdmaConnection connection =
         new RdmaConnection(
             transport,
-            new Endpoint(client, OptionalInt.of(request.clientQp())),
-            new Endpoint(server, OptionalInt.of(serverQp)),
+            new Endpoint(client, OptionalInt.of(request.clientNumber())),
+            new Endpoint(server, OptionalInt.of(serverNumber)),
             request.frame);
     request.describe(connection, end(rep));
     connection.answeredAfter(nanos - request.nanos);
@@ -232,7 +227,7 @@ final class CmTracker {
       established.remove(established.keySet().iterator().next());
     }
     Established fresh =
-        new Established(toServer, serverQp, rep.number(CmField.LOCAL_COMMUNICATION_ID));
+        new Established(toServer, serverNumber, rep.number(CmField.LOCAL_COMMUNICATION_ID));
     established.remove(caller);
     established.put(caller, fresh);
     toServer.whenClosed(fresh);
@@ -266,7 +261,7 @@ final class CmTracker {
       RdmaConnection never =
           new RdmaConnection(
               FlowTable.transport(datagram),
-              new Endpoint(asker.address, OptionalInt.of(request.clientQp())),
+              new Endpoint(asker.address, OptionalInt.of(request.clientNumber())),
               new Endpoint(request.server, OptionalInt.empty()),
               request.frame);
       request.describe(never, CmEnd.UNKNOWN);

@@ -55,6 +55,9 @@ final class Flow extends UseOrder.Member<Flow> {
   /** Where its requests are counted, if they are. */
   private @Nullable RequestCounters requests;
 
+  /** Counts what it sends if that is not acknowledged. */
+  private Unconnected.@Nullable Sent unacknowledged;
+
   Flow(FlowTable table, FlowKey key, Transport transport) {
     this.table = table;
     this.key = key;
@@ -119,6 +122,16 @@ final class Flow extends UseOrder.Member<Flow> {
       return null;
     }
     return counted;
+  }
+
+  /** Counts what it sends on a service without acknowledgements. */
+  Unconnected.Sent unacknowledged() {
+    Unconnected.Sent known = unacknowledged;
+    if (known == null) {
+      known = new Unconnected.Sent(traffic, requests());
+      unacknowledged = known;
+    }
+    return known;
   }
 
   /** Whether a request that was counted waits for an answer at a PSN. */

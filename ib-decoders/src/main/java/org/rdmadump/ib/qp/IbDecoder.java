@@ -350,7 +350,13 @@ public final class IbDecoder {
         unconnected.take(packet, datagram, qp, OptionalInt.of(sender), congestionMet);
       }
     } else if (packet.opcode().service() == TransportService.UC) {
-      unconnected.take(packet, datagram, qp, OptionalInt.empty(), congestionMet);
+      Flow made = flows.find(datagram, packet.target(qp));
+      if (made != null && !made.isClosed()) {
+        flows.use(made);
+        made.unacknowledged().take(packet, congestionMet);
+      } else {
+        unconnected.take(packet, datagram, qp, OptionalInt.empty(), congestionMet);
+      }
     }
   }
 

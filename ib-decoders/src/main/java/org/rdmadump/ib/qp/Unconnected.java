@@ -3,6 +3,7 @@ package org.rdmadump.ib.qp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.Operation;
@@ -16,7 +17,8 @@ import org.rdmadump.rdma.TrafficCounters;
 
 /**
  * Counts what is sent to queue pairs without acknowledgements: over unreliable connections, and as
- * datagrams. A message counts with its last packet, and not if that comes without the first.
+ * datagrams. If the connection manager set the connection up, its flow has the counts. A message
+ * counts with its last packet, and not if that comes without the first.
  *
  * <p>IBTA volume 1, 9.8.
  */
@@ -26,26 +28,32 @@ final class Unconnected {
 
   private final ConnectionListener listener;
   private final FlowSlots<Sent> slots = new FlowSlots<>();
-  private final List<Sent> inOrder = new ArrayList<>();
+  private final List<Told> inOrder = new ArrayList<>();
   private long leftOut;
 
-  /** What one host sent to a queue pair. */
-  private static final class Sent {
-    private final RdmaConnection connection;
+  /** What is told at the end. */
+  private record Told(RdmaConnection connection, RequestCounters requests) {}
+
+  /** Counts what one host sent to a queue pair. */
+  static final class Sent {
     private final TrafficCounters traffic;
-    private final RequestCounters requests;
+    private final @Nullable RequestCounters requests;
     private boolean isOpen;
     private long length;
     private long firstNanos;
     private long messages;
 
-    private Sent(RdmaConnection connection, RequestCounters requests) {
-      this.connection = connection;
-      this.traffic = connection.traffic(RdmaConnection.FIRST);
+    Sent(TrafficCounters traffic, @Nullable RequestCounters requests) {
+      this.traffic = traffic;
       this.requests = requests;
     }
 
-    private void take(TransportPacket packet) {
+    /** Takes a packet of a Send or Write. */
+    void take(TransportPacket packet, boolean congested) {
+      traffic.packet(packet.payloadLength(), packet.frameNumber(), packet.nanos());
+      if (congested) {
+        traffic.congestionMarked();
+      }
       Opcode opcode = packet.opcode();
       if (opcode.startsMessage()) {
         isOpen = true;
@@ -55,7 +63,9 @@ final class Unconnected {
       length += packet.payloadLength();
       if (opcode.endsMessage() && isOpen) {
         isOpen = false;
-        requests.sent(kind(opcode), messages, messages, length, firstNanos);
+        if (requests != null) {
+          requests.sent(kind(opcode), messages, messages, length, firstNanos);
+        }
         messages++;
       }
     }
@@ -97,11 +107,7 @@ final class Unconnected {
     if (sent == null) {
       sent = add(packet, datagram, target, sender);
     }
-    sent.traffic.packet(packet.payloadLength(), packet.frameNumber(), packet.nanos());
-    if (congested) {
-      sent.traffic.congestionMarked();
-    }
-    sent.take(packet);
+    sent.take(packet, congested);
   }
 
   private Sent add(TransportPacket packet, Datagram datagram, int target, OptionalInt sender) {
@@ -116,15 +122,15 @@ final class Unconnected {
     listener.willCount(fresh);
     RequestCounters requests = fresh.newCounters(listener::holds);
     fresh.requests(RdmaConnection.FIRST, requests);
-    Sent sent = new Sent(fresh, requests);
+    Sent sent = new Sent(fresh.traffic(RdmaConnection.FIRST), requests);
     slots.put(key, sent);
-    inOrder.add(sent);
+    inOrder.add(new Told(fresh, requests));
     return sent;
   }
 
   /** Tells of all: no more packets come. */
   void finish() {
-    for (Sent each : inOrder) {
+    for (Told each : inOrder) {
       each.requests.finish();
       listener.unconnected(each.connection);
     }

@@ -185,7 +185,7 @@ public final class Conversation {
             from,
             to,
             CmMad.ipCm(from, clientPort, to, clientData));
-    service.ifPresent(other -> other.change(request));
+    service.ifPresent(other -> other.changeRequest(request));
     request[MadHeader.LENGTH + 47] = (byte) retries;
     request[MadHeader.LENGTH + 95] = (byte) (ackTimeout << 3);
     return cm(client, "REQ", request);
@@ -193,10 +193,10 @@ public final class Conversation {
 
   /** Sends the REP. */
   public Conversation reply(byte[] serverData) {
-    return cm(
-        server,
-        "REP",
-        CmMad.rep(transaction, serverId, clientId, server.qpn(), client.nextPsn(), serverData));
+    byte[] reply =
+        CmMad.rep(transaction, serverId, clientId, server.qpn(), client.nextPsn(), serverData);
+    service.ifPresent(other -> other.changeReply(reply));
+    return cm(server, "REP", reply);
   }
 
   /** Sends the RTU. */

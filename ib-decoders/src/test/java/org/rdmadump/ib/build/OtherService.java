@@ -1,14 +1,17 @@
 package org.rdmadump.ib.build;
 
+import java.nio.ByteBuffer;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.mad.MadHeader;
 
-/** A service with the operations of RC, whose packets have headers of their own. */
+/** A service with operations of RC, whose packets may have headers of their own. */
 public enum OtherService {
   /** Extended reliable connection: requests name a shared receive queue. */
   XRC(0xa0, 3, 1),
   /** Reliable datagrams: all packets name the receiver's EE context, requests both queue pairs. */
-  RD(0x40, 2, 0);
+  RD(0x40, 2, 0),
+  /** Unreliable connection: nothing is acknowledged, so its users send no acknowledgements. */
+  UC(0x20, 1, 0);
 
   /** The EE context of a queue pair has its number and this. */
   public static final int CONTEXTS = 0x5000;
@@ -28,9 +31,27 @@ public enum OtherService {
   }
 
   /** Has a REQ ask for the service (IBTA volume 1, 12.7.16 and annex A14). */
-  void change(byte[] request) {
+  void changeRequest(byte[] request) {
     request[MadHeader.LENGTH + 43] |= (byte) (type << 1);
     request[MadHeader.LENGTH + 51] |= (byte) extendedType;
+    changeEnd(request, 32, 36);
+  }
+
+  /** Has a REP be of the service. */
+  void changeReply(byte[] reply) {
+    changeEnd(reply, 12, 16);
+  }
+
+  /** An end of RD is an EE context, and no queue pair. */
+  private void changeEnd(byte[] message, int queuePair, int context) {
+    if (this == RD) {
+      ByteBuffer mad =
+          ByteBuffer.wrap(message, MadHeader.LENGTH, message.length - MadHeader.LENGTH);
+      mad = mad.slice();
+      int queue = mad.getInt(queuePair);
+      mad.putInt(queuePair, queue & 0xff);
+      mad.putInt(context, (CONTEXTS << Byte.SIZE) + (queue & ~0xff) | mad.getInt(context) & 0xff);
+    }
   }
 
   /** Adds the headers of the service to a packet of RC, and returns its opcode there. */
@@ -44,7 +65,7 @@ public enum OtherService {
       if (isRequest) {
         packet.deth(QUEUE_KEY, destinationQp);
       }
-    } else if (isRequest) {
+    } else if (this == XRC && isRequest) {
       packet.xrcEth(SHARED_RECEIVE_QUEUE);
     }
     return base | opcode;

@@ -161,6 +161,7 @@ class CmMessageTest {
                 Map.entry(CmField.SERVICE_ID, 0x0000000001064e51L),
                 Map.entry(CmField.LOCAL_CA_GUID, 0x505400fffe770002L),
                 Map.entry(CmField.LOCAL_QPN, 0x11L),
+                Map.entry(CmField.LOCAL_EECN, 0L),
                 Map.entry(CmField.RESPONDER_RESOURCES, 128L),
                 Map.entry(CmField.INITIATOR_DEPTH, 0L),
                 Map.entry(CmField.TRANSPORT_SERVICE_TYPE, 0L),
@@ -195,6 +196,8 @@ class CmMessageTest {
                 0x13c16de0L,
                 CmField.LOCAL_QPN,
                 0x11L,
+                CmField.LOCAL_EECN,
+                0L,
                 CmField.STARTING_PSN,
                 0xeecf3dL,
                 CmField.VENDOR_ID,
@@ -397,6 +400,7 @@ class CmMessageTest {
   @Test
   void shouldTellWhichFieldsACutLeaves() {
     byte[] rep = CmMad.rep(1, 0x11111111, 0x22222222, 0x333333, 0x444444, new byte[0]);
+    rep[24 + 16] = 1;
     putVendor(rep, 15, 19, 23);
 
     checkCuts(FULL_REQ);
@@ -490,6 +494,7 @@ class CmMessageTest {
             new IpAddress(5, 5),
             new IpAddress(6, 6),
             new byte[92]);
+    bytes[24 + 36] = 1;
     bytes[24 + 43] = 0x02;
     bytes[24 + 51] = 1;
     bytes[24 + 95] = (byte) (19 << 3);

@@ -15,6 +15,9 @@ import org.rdmadump.ib.build.Opcodes;
 import org.rdmadump.ib.build.OtherService;
 import org.rdmadump.ib.build.QueuePair;
 import org.rdmadump.ib.build.RocePacket;
+import org.rdmadump.ib.cm.RejectReason;
+import org.rdmadump.rdma.ConnectionEnd;
+import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.RepeatCause;
 import org.rdmadump.rdma.RequestKind;
 import org.rdmadump.rdma.Service;
@@ -102,7 +105,7 @@ class ServicesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(OtherService.class)
+  @EnumSource(names = {"XRC", "RD"})
   void shouldCountOnceWhatIsSentAgainAfterARefusal(OtherService service) {
     Conversation wire = over(service);
     // Its answer says which two directions belong together.
@@ -124,18 +127,58 @@ class ServicesTest {
     assertThat(sent.bursts()).containsOnlyKeys(RepeatCause.NAK);
   }
 
-  @Test
-  void shouldKnowAnXrcConnectionByItsSetUp() {
-    Conversation wire = over(OtherService.XRC).connect();
-    wire.client().send(new byte[100]);
+  /** The service is in the REQ (IBTA volume 1, 12.6.5); of RD, the set-up names EE contexts. */
+  @ParameterizedTest
+  @CsvSource({"XRC,EXTENDED,0", "RD,RELIABLE_DATAGRAM,0x5000", "UC,UNRELIABLE,0"})
+  void shouldKnowTheServiceOfAConnectionByItsSetUp(
+      OtherService service, Service name, String contexts) {
+    Conversation wire = over(service).acks(service != OtherService.UC).connect();
+    wire.client().send(Pattern.of(1, 2500));
+    wire.server().write(HANDLE, 0, new byte[1300]);
     wire.disconnect();
 
-    ConnectionRecord connection = found(wire).connections().get(0);
+    List<ConnectionRecord> all = found(wire).connections();
 
-    assertThat(connection.service()).isEqualTo(Service.EXTENDED);
+    assertThat(all).hasSize(1);
+    ConnectionRecord connection = all.get(0);
+    assertThat(connection.service()).isEqualTo(name);
+    assertThat(connection.recognition()).isEqualTo(Recognition.CM);
     assertThat(connection.servicePort()).hasValue(5_000);
+    int more = Integer.decode(contexts);
+    assertThat(connection.client().number()).hasValue(CLIENT_QP + more);
+    assertThat(connection.server().number()).hasValue(SERVER_QP + more);
     assertThat(connection.requests(Direction.FORWARD)).containsOnlyKeys(RequestKind.SEND);
-    assertThat(connection.end()).isPresent();
+    assertThat(connection.requests(Direction.FORWARD).get(RequestKind.SEND).bytes())
+        .isEqualTo(2500);
+    assertThat(connection.requests(Direction.BACKWARD)).containsOnlyKeys(RequestKind.WRITE);
+    assertThat(connection.traffic(Direction.BACKWARD).packets()).isPositive();
+    assertThat(connection.end().map(ConnectionEnd::how)).hasValue(ConnectionEnd.How.DREQ);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"XRC,EXTENDED", "RD,RELIABLE_DATAGRAM", "UC,UNRELIABLE"})
+  void shouldKnowTheServiceThatWasRefused(OtherService service, Service name) {
+    Conversation wire = over(service).request(new byte[0]);
+    wire.reject(RejectReason.INVALID_TRANSPORT_SERVICE_TYPE, new byte[0]);
+
+    assertThat(found(wire).connections())
+        .singleElement()
+        .extracting(ConnectionRecord::service)
+        .isEqualTo(name);
+  }
+
+  /** What is left of an unreliable connection that was taken down belongs to no other. */
+  @Test
+  void shouldCountUnreliableConnectionsOfTheSameNumbersApart() {
+    Conversation wire = over(OtherService.UC).acks(false).connect();
+    wire.client().send(new byte[10]);
+    wire.disconnect();
+    Conversation next = over(OtherService.UC).acks(false).on(wire.capture());
+    next.communicationIds(0x101, 0x102).connect().client().send(new byte[20]);
+
+    assertThat(found(wire).requests())
+        .extracting(each -> each.connection().recognition() + " " + each.tally().bytes())
+        .containsExactly("CM 10", "CM 20");
   }
 
   /** Which of them sent what is not told: PSNs and answers are those of the EE context. */
