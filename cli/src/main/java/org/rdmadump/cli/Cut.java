@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.analysis.frame.ChosenFrames;
+import org.rdmadump.analysis.frame.ConnectionFrames;
 import org.rdmadump.analysis.frame.FrameDissector;
+import org.rdmadump.analysis.frame.FrameSink;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.rpcrdma.CaptureOptions;
@@ -29,7 +31,6 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
 
   private static final List<CommandOption> PRINTED =
       List.of(
-          CommandOption.CONNECTIONS,
           CommandOption.TREE,
           CommandOption.LAYERS,
           CommandOption.VERBOSE,
@@ -56,7 +57,9 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
     }
     boolean setup = arguments.has(CommandOption.WITH_SETUP);
     if (setup && arguments.has(CommandOption.FRAMES)) {
-      throw CommandFailure.usage("--with-setup is for messages: it does not go with --frames");
+      throw CommandFailure.usage(
+          "--with-setup is for messages: it does not go with --frames; --connections writes all"
+              + " frames of a connection, its set-up too");
     }
     OutputFile output = new OutputFile(name, arguments.has(CommandOption.FORCE));
     return new Cut(DumpSettings.of(arguments), output, setup);
@@ -78,8 +81,14 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
                   refuseOnce(inputs.names());
                   out[0] = output.open(inputs.names(), environment);
                   Decoding decoding = settings.reading().decoding(inputs, environment);
-                  return ofFrames
-                      ? chooseFrames(choice, decoding)
+                  if (ofFrames) {
+                    return chooseFrames(choice, decoding);
+                  }
+                  return choice.connections().isPresent()
+                      ? choice
+                          .connections()
+                          .get()
+                          .choose(inputs, decoding, options(), settings.limit())
                       : choice.chooseMessages(decoding, options());
                 });
     try (FrameCopy copy = new FrameCopy(out[0])) {
@@ -87,7 +96,16 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
         environment.say("interrupted; no frames written");
         return status;
       }
-      long givenUp = ofFrames ? 0 : find(choice, environment);
+      long givenUp = 0;
+      if (choice.connections().isPresent()) {
+        FrameSink found = new ConnectionFrames(choice.connections().get(), choice.frames());
+        find(
+            choice,
+            new FrameDissector(found, false, FrameDissector.PATIENCE_NANOS, held()),
+            environment);
+      } else if (!ofFrames) {
+        givenUp = find(choice, environment);
+      }
       settings.reading().again(environment, inputs -> copy(inputs, frames, copy));
       copy.flush();
       environment.out().flush();
@@ -139,6 +157,13 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
             choice.messages(), setup ? choice.hosts() : Set.of(), choice.frames(), held() / 2);
     FrameDissector dissector =
         new FrameDissector(found, /* keepsBytes= */ false, Long.MAX_VALUE, held() / 2);
+    find(choice, dissector, environment);
+    found.finish();
+    return found.givenUp();
+  }
+
+  private void find(CutChoice choice, FrameDissector dissector, Environment environment)
+      throws CommandFailure, IOException {
     int unused =
         settings
             .reading()
@@ -150,8 +175,6 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
                   return decoding.status();
                 });
     dissector.finish();
-    found.finish();
-    return found.givenUp();
   }
 
   private static int copy(Inputs inputs, BitSet frames, FrameCopy copy) throws IOException {
@@ -174,11 +197,24 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
           "without --with-setup, nothing in the cut says which queue an NVMe command is of, and some"
               + " commands alone are not recognised");
     }
+    choice.connections().ifPresent(connections -> report(connections, environment));
     if (givenUp > 0) {
       environment.say(
           Counted.of(givenUp, "frame")
               + " skipped before their messages were known, so the cut may be incomplete;"
               + " a higher --max-memory may help");
+    }
+  }
+
+  private static void report(CutConnections connections, Environment environment) {
+    if (connections.isMissed()) {
+      environment.say(
+          "connections with RPC are chosen by their numbers with"
+              + " -Y 'connection.commands_connection == 1'");
+    }
+    if (connections.others() > 0) {
+      environment.say(
+          Counted.of(connections.others(), "connection") + " beyond the first ones left out");
     }
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.analysis.frame.FrameRecord;
 import org.rdmadump.analysis.frame.FrameWriter;
@@ -35,8 +36,16 @@ final class CutChoice implements LimitedListener {
   /** NVMe commands among them. */
   private long commands;
 
+  private final Optional<CutConnections> connections;
+
   CutChoice(DumpSettings settings) {
     this.settings = settings;
+    this.connections = settings.connections().map(CutConnections::new);
+  }
+
+  /** {@return the connections whose frames are chosen, if they are chosen by their connections} */
+  Optional<CutConnections> connections() {
+    return connections;
   }
 
   /**
@@ -66,6 +75,9 @@ final class CutChoice implements LimitedListener {
   String ofWhat() {
     if (settings.frames().isPresent()) {
       return "";
+    }
+    if (connections.isPresent()) {
+      return " of " + Counted.of(connections.get().count(), "connection");
     }
     String ofNvme = Counted.of(commands, "NVMe command");
     if (commands > 0 && commands == records) {

@@ -1,7 +1,6 @@
 package org.rdmadump.cli;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -117,13 +116,18 @@ final class KnownConnections implements MessageListener {
         .findFirst();
   }
 
-  /**
-   * Of connections that had the same numbers, the first that had not ended: frames between two may
-   * be the set-up of the later one. Behind all of them, the last.
-   */
   private Optional<NumberedConnection> of(FrameRecord frame) {
-    List<NumberedConnection> same =
-        ConnectionWay.of(frame).map(byWay::get).orElse(Collections.emptyList());
+    return ConnectionWay.of(frame).flatMap(way -> of(way, frame.number()));
+  }
+
+  /**
+   * {@return the connection of a frame that goes this way}
+   *
+   * <p>Of connections that had the same numbers, the first that had not ended: frames between two
+   * may be the set-up of the later one. Behind all of them, the last.
+   */
+  Optional<NumberedConnection> of(ConnectionWay way, long frame) {
+    List<NumberedConnection> same = byWay.getOrDefault(way, List.of());
     if (same.isEmpty()) {
       return Optional.empty();
     }
@@ -131,7 +135,7 @@ final class KnownConnections implements MessageListener {
     int to = same.size() - 1;
     while (from < to) {
       int middle = (from + to) / 2;
-      if (same.get(middle).record().lastFrame() < frame.number()) {
+      if (same.get(middle).record().lastFrame() < frame) {
         from = middle + 1;
       } else {
         to = middle;

@@ -46,6 +46,8 @@ class CutTest {
       List.of(
           "number",
           "connection",
+          "commands_connection",
+          "protocol_evidence",
           "first_frame",
           "last_frame",
           "send_frame",
@@ -178,6 +180,80 @@ class CutTest {
     // A frame over iWARP may begin another command, which is unanswered then.
     assertThat(records("-Y", chosen, "--json", "--digest", cut)).isEqualTo(all).isNotEmpty();
     assertThat(frames(Path.of(file))).containsSubsequence(frames(Path.of(cut)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rxe-perftest.pcap, connection == 4",
+    "rxe-perftest.pcap, connection.service == ud",
+    "rxe-cm.pcap, connection == 3",
+    "rxe-nvme.pcap, connection == 1 and connection.protocol == \"nvme over rdma\"",
+    "rxe-nvme.pcap, connection.operations > 100",
+    "siw-rping.pcap, connection == 2",
+    "siw-perftest.pcap, connection.ended.how == fin",
+    "siw-nvme.pcap, connection == 2"
+  })
+  void shouldGiveTheSameConnectionsWithSetUpAndEnd(String capture, String chosen)
+      throws IOException {
+    String file = CAPTURES.resolve("verbs").resolve(capture).toString();
+    List<ObjectNode> all = records("--connections", "--json", "-Y", chosen, file);
+    assertThat(run("--connections", "-Y", chosen, "-w", cut, file)).isZero();
+
+    assertThat(err.toString(UTF_8)).matches("(?s).*rdmadump: \\d+ frames of \\d+ connections?.*");
+    assertThat(records("--connections", "--json", cut)).isEqualTo(all).isNotEmpty();
+    assertThat(frames(Path.of(file))).containsSubsequence(frames(Path.of(cut)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rocev2/rocev2-mixed-versions.pcap",
+        "rocev2/rocev2-nfs41-midstream.pcap",
+        "iwarp/iwarp-mixed-versions.pcap",
+        "iwarp/iwarp-nfs41-loss.pcap"
+      })
+  void shouldGiveTheSameConnectionOfNfs(String capture) throws IOException {
+    String file = CAPTURES.resolve(capture).toString();
+    String chosen = "connection.commands_connection == 1";
+    assertThat(run("--connections", "-Y", chosen, "-w", cut, file)).isZero();
+
+    ObjectNode first = records("stats", "--json", file).get(0);
+    assertThat(first.get("record").asText()).isEqualTo("connection");
+    assertThat(records("stats", "--json", cut))
+        .filteredOn(each -> each.get("record").equals(first.get("record")))
+        .containsExactly(first);
+    assertThat(frames(Path.of(file))).containsSubsequence(frames(Path.of(cut)));
+  }
+
+  @Test
+  void shouldTakeWhatTheConnectionManagerSaidOfAConnectionAndNoMore() throws IOException {
+    String file = CAPTURES.resolve("verbs/rxe-cm.pcap").toString();
+    assertThat(run("--connections", "-Y", "connection == 3", "-w", cut, file)).isZero();
+
+    assertThat(run("--frames", "-Y", "cm", "-T", "fields", "-e", "cm.message", cut)).isZero();
+    assertThat(out.toString(UTF_8).lines())
+        .containsExactly(
+            "ConnectRequest", "ConnectReply", "ReadyToUse", "DisconnectRequest", "DisconnectReply");
+  }
+
+  @Test
+  void shouldTakeTheHandshakeOfTcpFromItsFirstFrameToItsLast() throws IOException {
+    String file = CAPTURES.resolve("verbs/siw-rping.pcap").toString();
+    assertThat(run("--connections", "-Y", "connection == 2", "-w", cut, file)).isZero();
+
+    assertThat(run("--frames", "-T", "fields", "-e", "tcp.flags", cut)).isZero();
+    List<String> flags = out.toString(UTF_8).lines().toList();
+    assertThat(flags).startsWith("SYN", "SYN|ACK", "ACK").endsWith("ACK");
+    assertThat(flags.subList(flags.size() - 4, flags.size())).anyMatch(all -> all.contains("FIN"));
+  }
+
+  @Test
+  void shouldSayHowConnectionsWithRpcAreChosenIfNoneIs() {
+    assertThat(run("--connections", "-Y", "connection == 1", "--expect-match", "-w", cut, ACL))
+        .isEqualTo(ExitStatus.NO_MATCH);
+    assertThat(err.toString(UTF_8))
+        .startsWith("rdmadump: 0 frames of 0 connections written\n")
+        .contains("-Y 'connection.commands_connection == 1'");
   }
 
   @Test

@@ -9,6 +9,7 @@ import org.rdmadump.ib.Rdeth;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Service;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.tcp.TcpHeader;
@@ -41,6 +42,15 @@ public record ConnectionWay(IpAddress from, IpAddress to, long number) {
         .flatMap(tcp -> way(frame, ports(tcp.sourcePort(), tcp.destinationPort())));
   }
 
+  /**
+   * {@return the way to an end of a connection}
+   *
+   * @param number queue pair of the receiver, or its EE context
+   */
+  static ConnectionWay to(IpAddress from, IpAddress to, Service service, int number) {
+    return new ConnectionWay(from, to, numbered(service, number));
+  }
+
   private static Optional<ConnectionWay> way(FrameRecord frame, long number) {
     return Optional.of(new ConnectionWay(frame.source(), frame.destination(), number));
   }
@@ -62,8 +72,8 @@ public record ConnectionWay(IpAddress from, IpAddress to, long number) {
       return ways;
     }
     add(connection, connection.client(), connection.server(), ways);
-    if (connection.service().isReliable()) {
-      // Nothing answers on other services: what goes back is something else.
+    if (connection.service().isReliable() || connection.recognition() == Recognition.CM) {
+      // Else nothing answers: what goes back is something else.
       add(connection, connection.server(), connection.client(), ways);
     }
     return ways;
