@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.rdmadump.analysis.check.FindingFields;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
@@ -10,6 +11,7 @@ import org.rdmadump.analysis.field.message.NvmeFields;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.analysis.frame.FrameFields;
+import org.rdmadump.analysis.stats.ConnectionFields;
 
 /**
  * What {@code -Y}, {@code -m}, {@code --start} and {@code --end} choose, of any kind of record: all
@@ -18,6 +20,8 @@ import org.rdmadump.analysis.frame.FrameFields;
 final class Filters {
   private static final String FRAMES = "frames";
   private static final String EXCHANGES = "exchanges";
+  private static final String CONNECTIONS = "connections";
+  private static final String FINDINGS = "findings";
 
   private static final String DIGITS = "[0-9]+";
 
@@ -75,7 +79,8 @@ final class Filters {
       return Filter.of(expression, fields, List.of(), arguments.hints());
     } catch (FilterException e) {
       FilterException known = knowingAllFields(expression, fields, e);
-      throw CommandFailure.usage("filter: " + reason(known, arguments.verb()), known.shown());
+      throw CommandFailure.usage(
+          "filter: " + reason(known, fields, arguments.verb()), known.shown());
     }
   }
 
@@ -85,7 +90,7 @@ final class Filters {
       Filter<?> unused = Filter.of(name, fields);
       return "no field";
     } catch (FilterException e) {
-      return reason(knowingAllFields(name, fields, e), verb);
+      return reason(knowingAllFields(name, fields, e), fields, verb);
     }
   }
 
@@ -97,7 +102,9 @@ final class Filters {
             MessageFields.registry(),
             ExchangeFields.registry(),
             NvmeFields.registry(),
-            FrameFields.registry());
+            FrameFields.registry(),
+            ConnectionFields.registry(),
+            FindingFields.registry());
     try {
       Filter<?> unused = Filter.of(expression, fields, others);
       return wrong;
@@ -106,23 +113,45 @@ final class Filters {
     }
   }
 
-  private static String reason(FilterException wrong, Verb verb) {
-    Optional<String> record = wrong.record();
-    return wrong.reason() + (record.isPresent() ? advice(record.get(), verb) : "");
+  private static String reason(FilterException wrong, FieldRegistry<?> asked, Verb verb) {
+    return wrong.reason()
+        + wrong
+            .record()
+            .map(records -> " (" + advice(records, asked.record(), verb) + ")")
+            .orElse("");
   }
 
-  /** How to ask records of another kind. */
-  private static String advice(String records, Verb verb) {
-    String option =
-        switch (records) {
-          case FRAMES -> CommandOption.FRAMES.display();
-          case EXCHANGES -> CommandOption.EXCHANGES.display();
-          default -> "";
-        };
-    if (option.isEmpty()) {
-      return " (leave " + CommandOption.FRAMES.display() + " out)";
+  /**
+   * {@return how to ask records of another kind}
+   *
+   * @param wanted their kind
+   * @param asked that of those that were asked
+   */
+  private static String advice(String wanted, String asked, Verb verb) {
+    if (wanted.equals(FINDINGS)) {
+      return "rdmadump check has those";
     }
-    return verb == Verb.DUMP ? " (add " + option + ")" : " (rdmadump " + option + " has those)";
+    Optional<CommandOption> option = option(wanted);
+    Optional<CommandOption> instead = option(asked);
+    if (verb != Verb.DUMP && verb != Verb.LIVE) {
+      return "rdmadump " + option.map(CommandOption::display).orElse("dump") + " has those";
+    }
+    if (instead.isEmpty()) {
+      return option.map(add -> "add " + add.display()).orElse("it is of other records");
+    }
+    return option.isEmpty()
+        ? "leave " + instead.get().display() + " out"
+        : option.get().display() + " in place of " + instead.get().display();
+  }
+
+  /** {@return what records of a kind are printed by; empty for messages and NVMe commands} */
+  private static Optional<CommandOption> option(String records) {
+    return switch (records) {
+      case FRAMES -> Optional.of(CommandOption.FRAMES);
+      case EXCHANGES -> Optional.of(CommandOption.EXCHANGES);
+      case CONNECTIONS -> Optional.of(CommandOption.CONNECTIONS);
+      default -> Optional.empty();
+    };
   }
 
   /** {@return whether what {@code --start} or {@code --end} says, if anything, is no frame} */

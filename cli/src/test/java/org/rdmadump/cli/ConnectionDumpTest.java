@@ -80,6 +80,50 @@ class ConnectionDumpTest {
   }
 
   @Test
+  void shouldTakeNumberForTheNumberAsOtherRecordsDo() {
+    run("siw-nvme.pcap", "--connections", "-T", "fields", "-e", "number", "-Y", "number == 2");
+
+    assertThat(lines()).containsExactly("2");
+  }
+
+  /** What is advised is a command that works. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --connections | bth.psn | --frames in place of --connections | --frames
+          --connections | rpc.xid | leave --connections out | --progress=never
+          --connections | nvme.operation | leave --connections out | --progress=never
+          --connections | call.number | --exchanges in place of --connections | --exchanges
+          --connections | rule | rdmadump check has those | check
+          --frames | number | leave --frames out | --progress=never
+          --frames | parameters.name | leave --frames out | --progress=never
+          --frames | call.number | --exchanges in place of --frames | --exchanges
+          --exchanges | bth.psn | --frames in place of --exchanges | --frames
+          --exchanges | rule | rdmadump check has those | check
+          --progress=never | bth.psn | add --frames | --frames
+          --progress=never | xid | add --exchanges | --exchanges
+          stats | bth.psn | rdmadump --frames has those | --frames
+          check | call.number | rdmadump --exchanges has those | --exchanges
+          """)
+  void shouldSayWhichCommandKnowsAFieldOfOtherRecords(
+      String asked, String field, String advice, String instead) {
+    assertThat(run("rxe-nvme.pcap", asked, "-Y", field)).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains(" (" + advice + ")\n");
+
+    assertThat(run("rxe-nvme.pcap", instead, "-Y", field)).isNotEqualTo(ExitStatus.USAGE);
+  }
+
+  @Test
+  void shouldKnowAFieldByTheEndOfItsName() {
+    assertThat(run("rxe-nvme.pcap", "--connections", "-Y", "client_qp == 17"))
+        .isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("no field client_qp; did you mean connection.client_qp?");
+  }
+
+  @Test
   void shouldRefuseWhatIsOfOtherRecords() {
     assertThat(run("rxe-rping.pcap", "--connections", "--frames")).isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString(StandardCharsets.UTF_8))

@@ -327,7 +327,10 @@ final class Compiler {
       }
     }
     String unknown = "no field " + FilterTexts.shown(name);
-    List<String> deeper = deeper(name, fields);
+    List<String> deeper = new ArrayList<>(deeper(name, fields));
+    if (deeper.isEmpty()) {
+      deeper.addAll(few(fields, field -> field.endsWith("." + name)));
+    }
     if (!deeper.isEmpty()) {
       return wrong(asked, unknown + "; did you mean " + String.join(" or ", deeper) + "?");
     }

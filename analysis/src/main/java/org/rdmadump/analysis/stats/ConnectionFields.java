@@ -48,7 +48,10 @@ public final class ConnectionFields {
   /** {@return the fields of connections as records, new for every caller: they are for a thread} */
   public static FieldRegistry<NumberedConnection> registry() {
     return records(
-        "number of the connection among those without RPC", (each, to) -> to.number(each.number()));
+        "number of the connection among those without RPC",
+        (each, to) -> to.number(each.number()),
+        // As other records have theirs.
+        "number");
   }
 
   /** {@return the same beside records of their content, which number all connections} */
@@ -58,9 +61,10 @@ public final class ConnectionFields {
   }
 
   private static FieldRegistry<NumberedConnection> records(
-      String number, FieldReader<NumberedConnection> reader) {
+      String number, FieldReader<NumberedConnection> reader, String... aliases) {
     FieldRegistry<NumberedConnection> fields =
-        new FieldRegistry<NumberedConnection>(RECORD).add(UNSIGNED, "connection", number, reader);
+        new FieldRegistry<NumberedConnection>(RECORD)
+            .add(new Field<>("connection", UNSIGNED, number, reader).also(aliases));
     FieldRegistry<NumberedConnection> facts = facts();
     called(fields, facts, "client", "src", "ip.src");
     called(fields, facts, "server", "dst", "ip.dst");
