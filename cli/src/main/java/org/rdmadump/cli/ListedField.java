@@ -13,6 +13,10 @@ record ListedField(Field<?> field, FieldChapter chapter) {
   private static final Pattern UNIT =
       Pattern.compile("\\b(bytes|nanoseconds|seconds|packets|messages)\\b");
 
+  /** Begins or ends what is said of a code, a number of something, or a count of values. */
+  private static final Pattern NO_QUANTITY =
+      Pattern.compile("^(code|numbers?|frame)\\b|: how many values$");
+
   /** What protocols call their lengths and positions. */
   private static final Set<String> OF_BYTES =
       Set.of("offset", "count", "length", "size", "maxcount", "dircount", "rtmax", "wtmax");
@@ -48,7 +52,7 @@ record ListedField(Field<?> field, FieldChapter chapter) {
     if (field.type() == FieldType.TIME || field.type() == FieldType.DATE) {
       return "UTC";
     }
-    if (!NUMBERS.contains(field.type())) {
+    if (!NUMBERS.contains(field.type()) || NO_QUANTITY.matcher(field.meaning()).find()) {
       return "-";
     }
     if (field.type() == FieldType.DURATION || field.name().endsWith("_ns")) {

@@ -11,8 +11,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.analysis.field.FieldRegistry;
@@ -114,5 +116,22 @@ class FieldListTest {
     assertThat(fields(Terminal.NONE, "connection.ended.how").get(1)).contains("dreq, rej, fin,");
     assertThat(fields(Terminal.NONE, "kind")).anyMatch(line -> line.contains("transport_packet"));
     assertThat(fields(Terminal.NONE, "call.nfs.operations.op").get(1)).contains("GETATTR");
+  }
+
+  /** A code, a number or a count of values has no unit, whatever its description is about. */
+  @ParameterizedTest
+  @CsvSource({
+    "cm.path_mtu, -",
+    "connection.cm.path_mtu, bytes",
+    "connection.path_mtu, bytes",
+    "connection.requests.size_bytes.count, -",
+    "connection.requests.latency_ns.count, -",
+    "connection.requests.size_bytes.max, bytes",
+    "copy_of, -",
+    "nfs.operations.count, bytes"
+  })
+  void shouldNameTheUnitOfTheValue(String name, String unit) {
+    assertThat(fields(Terminal.NONE, name))
+        .anyMatch(line -> line.matches(Pattern.quote(name) + " +\\S+ +" + unit + " .*"));
   }
 }

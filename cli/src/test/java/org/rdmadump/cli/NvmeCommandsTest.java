@@ -55,6 +55,58 @@ class NvmeCommandsTest {
     assertThat(errors.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 
+  /** The field counts blocks from 1, the parameter is that of the specification, from 0. */
+  @ParameterizedTest
+  @ValueSource(strings = {"verbs/rxe-nvme.pcap", "verbs/siw-nvme.pcap"})
+  void shouldCountBlocksFromOneAndParametersFromZero(String capture) throws IOException {
+    String file = CAPTURES.resolve(capture).toString();
+
+    List<String> lines = lines("-Y", "nvme.cmd.nlb and nvme.data", "--json", file);
+
+    assertThat(lines).isNotEmpty();
+    for (String line : lines) {
+      JsonNode command = JSON.readTree(line);
+      long blocks = command.at("/nvme/cmd/nlb").asLong();
+      assertThat(command.at("/parameters/1/name").asText()).isEqualTo("NLB");
+      assertThat(command.at("/parameters/1/value").asLong()).isEqualTo(blocks - 1);
+      assertThat(command.at("/nvme/data/length").asLong()).isEqualTo(blocks * 512);
+    }
+  }
+
+  /** Codes in messages of the connection manager are as Wireshark has them; MTUs are bytes. */
+  @Test
+  void shouldTellThePathMtuOfAFrameByItsCodeAndThatOfAConnectionInBytes() throws IOException {
+    String[] ofFrames = {"cm.path_mtu", "infiniband.cm.req.pppmtu"};
+    String[] ofConnections = {"connection.path_mtu", "connection.cm.path_mtu"};
+
+    assertThat(
+            lines(
+                "--frames",
+                "-T",
+                "fields",
+                "-e",
+                ofFrames[0],
+                "-e",
+                ofFrames[1],
+                "-Y",
+                "cm.path_mtu",
+                NVME))
+        .hasSize(3)
+        .containsOnly("3\t0x03");
+    assertThat(
+            lines(
+                "--connections",
+                "-T",
+                "fields",
+                "-e",
+                ofConnections[0],
+                "-e",
+                ofConnections[1],
+                NVME))
+        .hasSize(3)
+        .containsOnly("1024\t1024");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "nvme, 73",

@@ -169,7 +169,7 @@ final class SetupFields {
         .number(
             UNSIGNED,
             "host_send_size",
-            "entries of the host's RDMA send queue",
+            "entries of the host's RDMA send queue, one less, as the host says it",
             each -> each.host().sendSize())
         .number(
             UNSIGNED,

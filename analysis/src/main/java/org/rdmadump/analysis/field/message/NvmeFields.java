@@ -200,7 +200,11 @@ public final class NvmeFields {
     return new FieldRegistry<Parameter>("parameters")
         .add(TEXT, "name", "name, such as FID", (each, to) -> to.text(each.name()))
         .values(new LateNames(Parameters::names))
-        .number(UNSIGNED, "value", "value", Parameter::value);
+        .number(
+            UNSIGNED,
+            "value",
+            "value as the command has it; counts from 0, such as NLB, are one less",
+            Parameter::value);
   }
 
   private static List<Parameter> parametersOf(NvmeExchange exchange) {
@@ -244,7 +248,7 @@ public final class NvmeFields {
         .add(
             UNSIGNED,
             "nlb",
-            "number of logical blocks",
+            "number of logical blocks, 1 or more; NLB of the parameters is one less",
             (each, to) -> blocks(each).isPresent() && to.number(blocks(each).get().count()))
         .optionalPart("sgl1", "where the data is", descriptor(), NvmeFields::descriptorOf)
         .number(
