@@ -50,7 +50,8 @@ public enum OtherService {
       mad = mad.slice();
       int queue = mad.getInt(queuePair);
       mad.putInt(queuePair, queue & 0xff);
-      mad.putInt(context, (CONTEXTS << Byte.SIZE) + (queue & ~0xff) | mad.getInt(context) & 0xff);
+      mad.putInt(
+          context, ((CONTEXTS << Byte.SIZE) + (queue & ~0xff)) | (mad.getInt(context) & 0xff));
     }
   }
 

@@ -137,7 +137,8 @@ class ServicesTest {
     wire.server().write(HANDLE, 0, new byte[1300]);
     wire.disconnect();
 
-    List<ConnectionRecord> all = found(wire).connections();
+    Unrelated found = found(wire);
+    List<ConnectionRecord> all = found.connections();
 
     assertThat(all).hasSize(1);
     ConnectionRecord connection = all.get(0);
@@ -148,8 +149,7 @@ class ServicesTest {
     assertThat(connection.client().number()).hasValue(CLIENT_QP + more);
     assertThat(connection.server().number()).hasValue(SERVER_QP + more);
     assertThat(connection.requests(Direction.FORWARD)).containsOnlyKeys(RequestKind.SEND);
-    assertThat(connection.requests(Direction.FORWARD).get(RequestKind.SEND).bytes())
-        .isEqualTo(2500);
+    assertThat(found.only(RequestKind.SEND).tally().bytes()).isEqualTo(2500);
     assertThat(connection.requests(Direction.BACKWARD)).containsOnlyKeys(RequestKind.WRITE);
     assertThat(connection.traffic(Direction.BACKWARD).packets()).isPositive();
     assertThat(connection.end().map(ConnectionEnd::how)).hasValue(ConnectionEnd.How.DREQ);
