@@ -18,6 +18,7 @@ final class Decoding {
   private final Inputs inputs;
   private final Environment environment;
   private final Progress progress;
+  private final WithoutRpc.Shown shown;
   private int status = ExitStatus.DONE;
   private int unexpectedPort;
   private int unexpectedIwarpPort;
@@ -29,10 +30,12 @@ final class Decoding {
    * A run that has not begun.
    *
    * @param showsProgress whether a line on standard error says how far it is
+   * @param shown what the run shows
    */
-  Decoding(Inputs inputs, Environment environment, boolean showsProgress) {
+  Decoding(Inputs inputs, Environment environment, boolean showsProgress, WithoutRpc.Shown shown) {
     this.inputs = inputs;
     this.environment = environment;
+    this.shown = shown;
     inputs.interruptedBy(environment.interruption());
     this.progress =
         new Progress(
@@ -80,7 +83,7 @@ final class Decoding {
       monitor.ifPresent(each -> each.end(summary));
       unexpectedPort = summary.rdmaPackets() == 0 ? capture.unexpectedRocePort() : 0;
       unexpectedIwarpPort = capture.unexpectedIwarpPort();
-      withoutRpc = WithoutRpc.say(summary, capture.otherTraffic(), isWhole());
+      withoutRpc = WithoutRpc.say(summary, capture.otherTraffic(), isWhole(), shown);
       cutCalls = summary.evictions().getOrDefault(CALL_CONTENTS, 0L);
       if (environment.interruption().requested()) {
         status = ExitStatus.INTERRUPTED;

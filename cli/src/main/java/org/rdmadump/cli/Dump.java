@@ -43,6 +43,15 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
         : settings.reading().run(environment, run);
   }
 
+  private WithoutRpc.Shown shown() {
+    if (settings.frames().isPresent()) {
+      return WithoutRpc.Shown.FRAMES;
+    }
+    return settings.connections().isPresent()
+        ? WithoutRpc.Shown.CONNECTIONS
+        : WithoutRpc.Shown.MESSAGES;
+  }
+
   /**
    * Runs over inputs that are open, which stay the caller's to close.
    *
@@ -56,7 +65,8 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
       Optional<LiveCut> cut,
       Optional<LiveMonitor> monitor)
       throws IOException {
-    Decoding decoding = new Decoding(inputs, environment, showsProgress(environment.terminal()));
+    Decoding decoding =
+        new Decoding(inputs, environment, showsProgress(environment.terminal()), shown());
     monitor.ifPresent(decoding::watchedBy);
     if (settings.frames().isPresent() && !countsOnly) {
       return new FrameDump(settings, settings.frames().get(), environment)

@@ -136,7 +136,11 @@ record Reading(
 
   /** {@return a run over them that has not begun} */
   Decoding decoding(Inputs inputs, Environment environment) {
-    return new Decoding(inputs, environment, environment.terminal().showsProgress(progress));
+    return new Decoding(
+        inputs,
+        environment,
+        environment.terminal().showsProgress(progress),
+        WithoutRpc.Shown.COUNTS);
   }
 
   /**

@@ -13,6 +13,14 @@ final class WithoutRpc {
   /** Why frames are not decoded that hold neither IP nor InfiniBand. */
   private static final String NOT_IP = "not_ip";
 
+  /** What a run shows already, so that no hint names it. */
+  enum Shown {
+    MESSAGES,
+    CONNECTIONS,
+    FRAMES,
+    COUNTS
+  }
+
   private WithoutRpc() {}
 
   /** {@return whether no message of RPC-over-RDMA was found} */
@@ -26,8 +34,10 @@ final class WithoutRpc {
    *
    * @param isWhole whether the inputs were read to their ends; else the line is about what is
    *     before the damage
+   * @param shown what the run shows
    */
-  static Optional<String> say(CaptureSummary summary, OtherTraffic other, boolean isWhole) {
+  static Optional<String> say(
+      CaptureSummary summary, OtherTraffic other, boolean isWhole, Shown shown) {
     if (!isOf(summary) || other.nvmeCommands() > 0 || (summary.frames() == 0 && !isWhole)) {
       return Optional.empty();
     }
@@ -39,13 +49,13 @@ final class WithoutRpc {
     String in =
         " in " + Counted.of(summary.frames(), "frame") + (isWhole ? "" : " that could be read");
     if (summary.rdmaPackets() > 0) {
-      return Optional.of("no RPC-over-RDMA message" + in + "; " + verbs(summary, other));
+      return Optional.of("no RPC-over-RDMA message" + in + "; " + verbs(summary, other, shown));
     }
     return Optional.of("no RDMA packet" + in + "; " + plain(summary, other));
   }
 
   /** RDMA that carries something else. */
-  private static String verbs(CaptureSummary summary, OtherTraffic other) {
+  private static String verbs(CaptureSummary summary, OtherTraffic other, Shown shown) {
     List<String> parts = new ArrayList<>();
     parts.add(Counted.of(summary.rdmaPackets(), "RDMA packet"));
     if (other.connections() > 0) {
@@ -71,10 +81,23 @@ final class WithoutRpc {
         + (isKnown
             ? "; "
             : "; is NFS mounted with proto=rdma, and was it in use while the capture ran? ")
-        + (isKnown || other.connections() > 0
-            ? "rdmadump stats FILE counts what the connections carried, --connections lists them, "
-            : "")
-        + "--frames shows the packets";
+        + String.join(", ", hints(isKnown || other.connections() > 0, shown));
+  }
+
+  /** What shows more of it than what runs. */
+  private static List<String> hints(boolean hasConnections, Shown shown) {
+    String option = shown == Shown.COUNTS ? "rdmadump FILE " : "";
+    List<String> hints = new ArrayList<>();
+    if (hasConnections && shown != Shown.COUNTS) {
+      hints.add("rdmadump stats FILE counts what the connections carried");
+    }
+    if (hasConnections && shown != Shown.CONNECTIONS) {
+      hints.add(option + "--connections lists them");
+    }
+    if (shown != Shown.FRAMES) {
+      hints.add(option + "--frames shows the packets");
+    }
+    return hints;
   }
 
   /** Frames without RDMA, with the reason; of some reasons the name is no word for frames. */

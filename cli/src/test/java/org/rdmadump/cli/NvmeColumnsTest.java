@@ -3,12 +3,17 @@ package org.rdmadump.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -59,6 +64,25 @@ class NvmeColumnsTest {
 
     assertThat(lines).hasSize(1 + 73 + lines(NFS).size());
     assertThat(lines.get(0)).contains("rpc.type");
+    int columns = lines.get(0).split(",", -1).length;
+    assertThat(lines).allSatisfy(line -> assertThat(cells(line)).isEqualTo(columns));
+  }
+
+  @Test
+  void shouldHaveARowForEachMessageBehindACommand(@TempDir Path folder) throws IOException {
+    // given the same, but that the calls came years later
+    Path later = folder.resolve("later.pcap");
+    byte[] nfs = Files.readAllBytes(Path.of(NFS));
+    ByteBuffer bytes = ByteBuffer.wrap(nfs).order(ByteOrder.LITTLE_ENDIAN);
+    for (int at = 24; at < nfs.length; at += 16 + bytes.getInt(at + 8)) {
+      bytes.putInt(at, bytes.getInt(at) + 100_000_000);
+    }
+    Files.write(later, nfs);
+
+    List<String> lines = lines("-T", "csv", later.toString(), NVME);
+
+    assertThat(lines).hasSize(1 + 73 + lines(NFS).size());
+    assertThat(lines.get(0)).contains("nvme.queue").doesNotContain("rpc.type");
     int columns = lines.get(0).split(",", -1).length;
     assertThat(lines).allSatisfy(line -> assertThat(cells(line)).isEqualTo(columns));
   }

@@ -165,6 +165,15 @@ class WithoutRpcTest {
                 + " --frames shows the packets"
                 + System.lineSeparator());
 
+    // given that it runs already
+    run(new byte[0], "stats", VERBS.resolve("rxe-rping.pcap").toString());
+    assertThat(err())
+        .endsWith(
+            "? rdmadump FILE --connections lists them, rdmadump FILE --frames shows the packets"
+                + System.lineSeparator());
+    run(new byte[0], "--frames", VERBS.resolve("rxe-rping.pcap").toString());
+    assertThat(err()).contains("--connections lists them").doesNotContain("--frames");
+
     // given an NFS server that is reached without RDMA: no connection to list
     run(capture(packet(TCP, 2049, nfsCall(true))), "-");
     assertThat(err()).doesNotContain("--connections");
@@ -179,7 +188,7 @@ class WithoutRpcTest {
         .filteredOn(line -> line.startsWith("    frame"))
         .hasSize(8)
         .allSatisfy(
-            line -> assertThat(line).containsPattern(" client QP \\d+ -> server QP \\d+: .*NAK"));
+            line -> assertThat(line).containsPattern("NAK.* \\(client QP \\d+, server QP \\d+\\)"));
     assertThat(out.toString(StandardCharsets.UTF_8))
         .endsWith("8 warnings in 107 frames, 0 connections with RPC-over-RDMA, 0 calls\n");
   }

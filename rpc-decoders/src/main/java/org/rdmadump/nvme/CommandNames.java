@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /** Names of commands, as the NVM Express specifications have them. */
 public final class CommandNames {
   /** Asks for events: may stay without a response for good. */
-  public static final int ASYNCHRONOUS_EVENT_REQUEST = 0x0c;
+  private static final int ASYNCHRONOUS_EVENT_REQUEST = 0x0c;
 
   private static final Map<Integer, String> ADMIN =
       Map.ofEntries(
@@ -91,6 +91,14 @@ public final class CommandNames {
           "Disconnect");
 
   private CommandNames() {}
+
+  /**
+   * {@return whether a command asks for events, which may not happen; on a queue without a number
+   * it may be one that does}
+   */
+  public static boolean waitsForEvent(SubmissionEntry entry, CommandSet set) {
+    return set != CommandSet.IO && entry.opcode() == ASYNCHRONOUS_EVENT_REQUEST;
+  }
 
   /** {@return the name of a command of a set, such as {@code Read}; its number if it has none} */
   public static String name(SubmissionEntry entry, CommandSet set) {

@@ -76,6 +76,14 @@ public record NvmeExchange(
     return response.isPresent() && !response.get().entry().isSuccess();
   }
 
+  /**
+   * {@return whether the command asks for events, so that it waits until one happens: its latency
+   * tells nothing of the controller}
+   */
+  public boolean waitsForEvent() {
+    return command.isPresent() && CommandNames.waitsForEvent(command.get().entry(), set);
+  }
+
   /** {@return the name of the command, such as {@code Read}; empty if it was not captured} */
   public Optional<String> operation() {
     return command.map(each -> CommandNames.name(each.entry(), set));

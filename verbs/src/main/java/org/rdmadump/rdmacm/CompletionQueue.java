@@ -204,6 +204,7 @@ public final class CompletionQueue extends Resource {
           if (isRequested) {
             // A wait that needed none may have left it, as may many: they would fill the channel.
             takeEvent();
+            wakes = gate.wakes();
           }
           isRequested = true;
           RdmaException.check("ibv_req_notify_cq", CompletionNatives.arm(pointer, false));
@@ -238,12 +239,14 @@ public final class CompletionQueue extends Resource {
    * @return whether there was one
    */
   private boolean takeEvent() throws RdmaException {
+    // Before it is taken: another thread may request the next one at any time.
+    isRequested = false;
     long taken = CompletionNatives.takeEvent(library.pointer, channel);
     if (taken == CmNatives.NOT_YET) {
+      isRequested = true;
       return false;
     }
     RdmaException.checked("ibv_get_cq_event", taken);
-    isRequested = false;
     gate.wakeSleepers();
     return true;
   }

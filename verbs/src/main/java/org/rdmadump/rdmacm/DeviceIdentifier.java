@@ -1,6 +1,7 @@
 package org.rdmadump.rdmacm;
 
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -369,10 +370,14 @@ abstract class DeviceIdentifier extends Identifier {
   private AddressHandle addressHandleOf(WorkCompletion received, long globalRoute)
       throws RdmaException {
     requireDevice();
-    return addressHandle(
-        "ibv_create_ah_from_wc",
-        CmNatives.createAddressHandleFrom(
-            library.pointer, pointer, received.all.address(), received.index, globalRoute));
+    try {
+      return addressHandle(
+          "ibv_create_ah_from_wc",
+          CmNatives.createAddressHandleFrom(
+              library.pointer, pointer, received.all.address(), received.index, globalRoute));
+    } finally {
+      Reference.reachabilityFence(received);
+    }
   }
 
   private AddressHandle addressHandle(String call, long made) throws RdmaException {

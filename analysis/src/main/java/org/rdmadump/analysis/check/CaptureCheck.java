@@ -10,7 +10,6 @@ import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
-import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -151,17 +150,16 @@ public final class CaptureCheck implements MessageListener {
   @Override
   public void finding(Finding finding, ConnectionRecord connection) {
     boolean hasName = connection.index().isPresent() || connection.isForNfs();
-    Finding named = hasName ? finding : named(finding, connection);
-    take(about(connection, outsideMessages(named, connection.index())));
-  }
-
-  /** A connection without RPC has no number yet: its ends tell which one it is. */
-  private static Finding named(Finding finding, ConnectionRecord connection) {
-    return new Finding(
-        finding.rule(),
-        finding.frame(),
-        finding.offset(),
-        TransportReview.ends(connection, Direction.FORWARD) + ": " + finding.message());
+    take(
+        about(
+            connection,
+            new CheckFinding(
+                finding,
+                connection.index(),
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                hasName ? Optional.empty() : Optional.of(TransportReview.ends(connection)))));
   }
 
   private static FindingSubject about(ConnectionRecord connection, CheckFinding finding) {

@@ -21,10 +21,23 @@ import org.rdmadump.nfs.FilePath;
  *     empty for other findings
  * @param path path of the file, as far as it was known at the time; empty if the finding is about
  *     no file, or the file's name is unknown
+ * @param ends ends of a connection that carries no RPC-over-RDMA, and so has no index, such as
+ *     {@code client QP 17, server QP 18}; empty for other findings
  */
 public record CheckFinding(
     Finding finding,
     OptionalInt connection,
     OptionalInt xid,
     OptionalLong message,
-    Optional<FilePath> path) {}
+    Optional<FilePath> path,
+    Optional<String> ends) {
+  /** A finding that is not about a connection without RPC-over-RDMA. */
+  public CheckFinding(
+      Finding finding,
+      OptionalInt connection,
+      OptionalInt xid,
+      OptionalLong message,
+      Optional<FilePath> path) {
+    this(finding, connection, xid, message, path, Optional.empty());
+  }
+}

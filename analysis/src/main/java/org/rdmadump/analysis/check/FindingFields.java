@@ -56,6 +56,11 @@ public final class FindingFields {
                 subject.finding().message().isPresent()
                     && to.number(subject.finding().message().getAsLong()))
         .add(
+            FieldType.TEXT,
+            "ends",
+            "ends of a connection without RPC-over-RDMA: client QP 17, server QP 18",
+            FieldReader.ofText(subject -> subject.finding().ends()))
+        .add(
             new SubjectFields(
                 new PairFields<>(
                     MessageFields.registry(), FindingSubject::call, FindingSubject::reply)));

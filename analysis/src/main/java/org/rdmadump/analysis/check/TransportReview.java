@@ -130,6 +130,13 @@ final class TransportReview {
     return direction == Direction.FORWARD ? client + " -> " + server : server + " -> " + client;
   }
 
+  /** {@return the ends without addresses, likewise, whoever sent} */
+  static String ends(ConnectionRecord connection) {
+    return name(connection, "client", connection.client())
+        + ", "
+        + name(connection, "server", connection.server());
+  }
+
   private static String name(ConnectionRecord connection, String who, Endpoint endpoint) {
     String kind = connection.transport().hasPorts() ? " port " : " QP ";
     return endpoint.number().isPresent() ? who + kind + endpoint.number().getAsInt() : who;

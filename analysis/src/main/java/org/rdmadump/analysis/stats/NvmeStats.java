@@ -18,8 +18,9 @@ public final class NvmeStats {
   private final String operation;
   private final Distribution latencies = new Distribution();
   private final Distribution rdma = new Distribution();
-  private final Map<String, Long> errors = new TreeMap<>();
+  private final ErrorCounts errors = new ErrorCounts();
   private Optional<NvmeExchange> slowest = Optional.empty();
+  private long slowestNanos = -1;
   private Optional<NvmeExchange> firstFailed = Optional.empty();
   private long count;
   private long failed;
@@ -37,13 +38,14 @@ public final class NvmeStats {
       unanswered++;
     } else if (exchange.isFailed()) {
       failed++;
-      errors.merge(exchange.status().orElseThrow(), 1L, Long::sum);
+      errors.add(exchange.status().orElseThrow());
       firstFailed = firstFailed.or(() -> Optional.of(exchange.outline()));
     }
     bytes += exchange.data().map(NvmeData::length).orElse(0L);
     if (exchange.latencyNanos().isPresent()) {
       long latency = exchange.latencyNanos().getAsLong();
-      if (slowest.isEmpty() || latency > latencies.greatest()) {
+      if (!exchange.waitsForEvent() && latency > slowestNanos) {
+        slowestNanos = latency;
         slowest = Optional.of(exchange.outline());
       }
       latencies.add(latency);
@@ -73,7 +75,7 @@ public final class NvmeStats {
 
   /** {@return how many failed with which status} */
   public Map<String, Long> errors() {
-    return new TreeMap<>(errors);
+    return errors.counts();
   }
 
   /** {@return the first of those that failed, an {@linkplain NvmeExchange#outline outline}} */
@@ -81,7 +83,10 @@ public final class NvmeStats {
     return firstFailed;
   }
 
-  /** {@return the one with the greatest latency, an {@linkplain NvmeExchange#outline outline}} */
+  /**
+   * {@return the one with the greatest latency, an {@linkplain NvmeExchange#outline outline}; of
+   * those that wait for events, none}
+   */
   public Optional<NvmeExchange> slowest() {
     return slowest;
   }

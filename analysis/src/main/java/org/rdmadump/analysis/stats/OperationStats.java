@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.MovedBytes;
 import org.rdmadump.rpcrdma.ReadChunk;
@@ -14,14 +13,9 @@ import org.rdmadump.rpcrdma.WriteChunk;
 
 /** Calls of one kind with their replies; repeats are not counted. */
 public final class OperationStats {
-  /** Different errors that are told apart. */
-  private static final int MOST_STATUSES = 64;
-
-  private static final String OTHERS = "others";
-
   private final OperationKey key;
   private final Durations latency = new Durations();
-  private final Map<String, Long> errors = new TreeMap<>();
+  private final ErrorCounts errors = new ErrorCounts();
   private final MovedBytes bytes = new MovedBytes();
   private long calls;
   private long replies;
@@ -90,8 +84,7 @@ public final class OperationStats {
   /** Counts an answer that says that it went wrong. */
   void fail(String status) {
     failed++;
-    String name = errors.size() < MOST_STATUSES || errors.containsKey(status) ? status : OTHERS;
-    errors.put(name, 1 + errors.getOrDefault(name, 0L));
+    errors.add(status);
   }
 
   private static boolean isLengthKnown(RpcMessage message) {
@@ -137,7 +130,7 @@ public final class OperationStats {
 
   /** {@return them by status, such as {@code NFS4ERR_NOENT}, at most 65 different ones} */
   public Map<String, Long> errors() {
-    return errors;
+    return errors.counts();
   }
 
   /** {@return from the first frame of a call's Send to the last of its reply's} */

@@ -24,9 +24,17 @@ final class OperationTable {
   /** Operations that rows know. */
   private int knownInside;
 
-  /** A kind of call, and the operations of its protocol by their names. */
+  /**
+   * A kind of call.
+   *
+   * @param inside the operations of its protocol by their names
+   * @param isKept whether it is found again; else it keeps none of them
+   */
   private record Row(
-      OperationStats stats, String protocol, Map<String, CompoundOperationStats> inside) {}
+      OperationStats stats,
+      String protocol,
+      Map<String, CompoundOperationStats> inside,
+      boolean isKept) {}
 
   /** What is counted of a kind of call. */
   OperationStats of(OperationKey key) {
@@ -37,12 +45,11 @@ final class OperationTable {
     Row row = rows.get(key);
     if (row == null) {
       boolean hasRoom = calls.size() < MOST || calls.containsKey(key);
-      row =
-          new Row(
-              calls.computeIfAbsent(hasRoom ? key : OperationKey.OTHERS, OperationStats::new),
-              key.protocol(),
-              new HashMap<>());
-      if (rows.size() < MOST) {
+      OperationStats stats =
+          calls.computeIfAbsent(hasRoom ? key : OperationKey.OTHERS, OperationStats::new);
+      boolean isKept = rows.size() < MOST;
+      row = new Row(stats, key.protocol(), new HashMap<>(), isKept);
+      if (isKept) {
         rows.put(key, row);
       }
     }
@@ -81,7 +88,7 @@ final class OperationTable {
     CompoundOperationStats known = row.inside.get(operation);
     if (known == null) {
       known = inside(row.protocol, operation);
-      if (knownInside < MOST) {
+      if (knownInside < MOST && row.isKept) {
         row.inside.put(operation, known);
         knownInside++;
       }

@@ -79,9 +79,10 @@ public final class SlowestCalls {
     }
   }
 
-  /** Takes an NVMe command; without a response it has no latency. */
+  /** Takes an NVMe command, unless it has no latency, or waited for an event. */
   public void take(NvmeExchange exchange) {
     if (exchange.latencyNanos().isEmpty()
+        || exchange.waitsForEvent()
         || (commands.size() == most && latency(exchange) <= latency(commands.element()))) {
       return;
     }

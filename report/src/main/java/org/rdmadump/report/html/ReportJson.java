@@ -202,7 +202,8 @@ final class ReportJson {
     out.put("frame", found.finding().frame());
     out.put("connection", found.connection());
     out.putHex("xid", found.xid());
-    out.put("message", ShortText.of(names.inText(found.finding().message()), MOST_MESSAGE));
+    String ends = found.ends().map(each -> " (" + each + ")").orElse("");
+    out.put("message", ShortText.of(names.inText(found.finding().message()), MOST_MESSAGE) + ends);
     out.endObject();
   }
 }

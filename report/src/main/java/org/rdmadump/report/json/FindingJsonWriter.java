@@ -45,6 +45,9 @@ public final class FindingJsonWriter implements FindingWriter {
     if (checked.path().isPresent()) {
       out.put("path", checked.path().get().text());
     }
+    if (checked.ends().isPresent()) {
+      out.put("ends", checked.ends().get());
+    }
     members.writeBehind(finding);
     out.put("source", finding.rule().source());
     out.endRecord();

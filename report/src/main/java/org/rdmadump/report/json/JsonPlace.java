@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.rdmadump.analysis.XdrTime;
 import org.rdmadump.nfs.ResultStatus;
+import org.rdmadump.report.KeptTexts;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrForm;
 import org.rdmadump.xdr.schema.XdrNames;
@@ -46,13 +47,6 @@ final class JsonPlace {
   private static final String TAG = "tag";
   private static final String MINOR_VERSION = "minorversion";
 
-  /** Sets of flags that are kept; a power of 2. */
-  /** A power of 2. */
-  private static final int KEPT = 64;
-
-  /** 2<sup>64</sup> divided by the golden ratio: spreads numbers that differ in few bits. */
-  private static final long SPREAD = 0x9e3779b97f4a7c15L;
-
   private static final int HEX_WORD = 8;
   private static final byte[] NONE = {};
 
@@ -85,8 +79,7 @@ final class JsonPlace {
   private final byte[][] labels;
 
   private final byte[][] briefLabels;
-  private final long[] keptFlags = new long[KEPT];
-  private final byte[][] keptTexts = noTexts(KEPT);
+  private final KeptTexts<byte[]> keptFlags = new KeptTexts<>();
 
   JsonPlace(XdrField field) {
     XdrType type = field.type();
@@ -142,12 +135,10 @@ final class JsonPlace {
 
   /** {@return the names of a set of flags} */
   byte[] flags(long value) {
-    int at = (int) ((value * SPREAD) >>> (Long.SIZE - Integer.numberOfTrailingZeros(KEPT)));
-    byte[] known = keptTexts[at];
-    if (known.length == 0 || keptFlags[at] != value) {
+    byte[] known = keptFlags.find(this, value);
+    if (known == null) {
       known = JsonText.quoted(field.text(value));
-      keptTexts[at] = known;
-      keptFlags[at] = value;
+      keptFlags.keep(this, value, known);
     }
     return known;
   }

@@ -149,6 +149,9 @@ public final class SarifWriter implements FindingWriter {
     if (checked.path().isPresent()) {
       out.put("path", checked.path().get().text());
     }
+    if (checked.ends().isPresent()) {
+      out.put("ends", checked.ends().get());
+    }
     out.endObject();
     out.endObject();
     out.newline();

@@ -92,6 +92,9 @@ public final class FindingTextWriter implements FindingWriter {
       PathText.put(line, palette, checked.path().get());
       line.put(')');
     }
+    if (checked.ends().isPresent()) {
+      line.put(" (").put(checked.ends().get()).put(')');
+    }
     line.newline();
   }
 

@@ -2,10 +2,10 @@ package org.rdmadump.report.text;
 
 import java.util.Optional;
 import java.util.StringJoiner;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.XdrTime;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.report.KeptTexts;
 import org.rdmadump.xdr.decode.OpaqueText;
 import org.rdmadump.xdr.decode.XdrStruct;
 import org.rdmadump.xdr.schema.XdrField;
@@ -23,18 +23,9 @@ final class ValueText {
   private static final int STATE_ID_LENGTH = 16;
   private static final String HANDLE = "fh";
 
-  /** So many sets of flags are kept, as the exponent of 2. */
-  private static final int KEPT_BITS = 6;
-
-  /** 2<sup>64</sup> divided by the golden ratio: spreads numbers that differ in few bits. */
-  private static final long SPREAD = 0x9e3779b97f4a7c15L;
-
   private final Palette palette;
   private final int textSize;
-  private final @Nullable Flags[] flags = new Flags[1 << KEPT_BITS];
-
-  /** A set of flags, written before. */
-  private record Flags(XdrNames names, long value, String text) {}
+  private final KeptTexts<String> flags = new KeptTexts<>();
 
   /**
    * Texts in colours.
@@ -196,13 +187,12 @@ final class ValueText {
 
   /** The names of bits with bars between them, without their prefix. */
   private String flags(XdrNames names, long value) {
-    int slot = (int) (((value + names.hashCode()) * SPREAD) >>> (Long.SIZE - KEPT_BITS));
-    Flags known = flags[slot];
-    if (known == null || known.value != value || !known.names.equals(names)) {
-      known = new Flags(names, value, withoutPrefixes(names.flags(value), prefix(names)));
-      flags[slot] = known;
+    String known = flags.find(names, value);
+    if (known == null) {
+      known = withoutPrefixes(names.flags(value), prefix(names));
+      flags.keep(names, value, known);
     }
-    return known.text;
+    return known;
   }
 
   private static String withoutPrefixes(String flags, String prefix) {

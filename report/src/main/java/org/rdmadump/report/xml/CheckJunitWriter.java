@@ -95,6 +95,9 @@ public final class CheckJunitWriter implements FindingWriter {
     if (checked.path().isPresent()) {
       line.append(" (").append(checked.path().get().text()).append(')');
     }
+    if (checked.ends().isPresent()) {
+      line.append(" (").append(checked.ends().get()).append(')');
+    }
     return line.toString();
   }
 }

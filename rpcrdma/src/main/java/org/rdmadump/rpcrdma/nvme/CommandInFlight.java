@@ -34,12 +34,9 @@ record CommandInFlight(
   /** What a command holds, its capsule aside. */
   static final int COST = 600;
 
-  /**
-   * Whether it may stay without a response: it asks for events, which may not happen. On a queue
-   * without a number it may be one that does.
-   */
+  /** Whether it may stay without a response, as it asks for events. */
   boolean mayWaitForGood() {
-    return set != CommandSet.IO && entry.opcode() == CommandNames.ASYNCHRONOUS_EVENT_REQUEST;
+    return CommandNames.waitsForEvent(entry, set);
   }
 
   /** Whether bytes of memory are still to move before the command can have succeeded. */

@@ -42,8 +42,7 @@ public final class XdrType {
   private final long leastSize;
   private final @Nullable XdrField element;
   private final @Nullable XdrField discriminant;
-  private final @Nullable XdrNames names;
-  private final Optional<XdrNames> optionalNames;
+  private final Optional<XdrNames> names;
   private final XdrSchema schema;
   private final int[] fieldIds;
 
@@ -68,8 +67,7 @@ public final class XdrType {
     int elementId = in.number();
     this.element = elementId == NONE ? null : schema.field(elementId);
     int namesId = in.number();
-    this.names = namesId == NONE ? null : schema.names(namesId);
-    this.optionalNames = Optional.ofNullable(names);
+    this.names = namesId == NONE ? Optional.empty() : Optional.of(schema.names(namesId));
     int discriminantId = in.number();
     this.discriminant = discriminantId == NONE ? null : schema.field(discriminantId);
     this.schema = schema;
@@ -113,7 +111,7 @@ public final class XdrType {
 
   /** {@return whether a number is one of an enumeration's, or there is none to ask} */
   public boolean allows(long value) {
-    return open || names == null || names.has(value);
+    return open || names.isEmpty() || names.get().has(value);
   }
 
   /** {@return length of a fixed opaque or array, else the greatest one that is allowed} */
@@ -217,7 +215,7 @@ public final class XdrType {
 
   /** {@return names of an enumeration's values} */
   public Optional<XdrNames> names() {
-    return optionalNames;
+    return names;
   }
 
   @Override
