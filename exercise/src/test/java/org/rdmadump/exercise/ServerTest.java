@@ -97,6 +97,21 @@ final class ServerTest {
   }
 
   @Test
+  void theClientEndsAConnectionWhoseTransfersAreDone() throws Exception {
+    try (Endpoint client = connect(fabric, hello(Hello.Kind.TRANSFERS, 1))) {
+      say(client, bye());
+      assertThat(client.receive(PATIENCE).bytes()).hasSize(64);
+      assertThatThrownBy(() -> client.receive(Duration.ofMillis(SILENCE_MILLIS)))
+          .isInstanceOfSatisfying(
+              EndpointException.class,
+              e -> assertThat(e.reason()).isEqualTo(EndpointException.Reason.TIMED_OUT));
+      assertThat(served).isEmpty();
+    }
+    stop();
+    assertThat(served).containsExactly("0 transfers: ");
+  }
+
+  @Test
   void aServerOfOneClientTakesNoOtherOneInItsPlace() throws Exception {
     Turn turn = new Turn(Duration.ofMillis(SILENCE_MILLIS), 1);
     assertThat(turn.busyFor(OptionalLong.of(1), false)).isEmpty();

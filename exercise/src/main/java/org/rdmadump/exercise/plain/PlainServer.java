@@ -40,9 +40,10 @@ public final class PlainServer {
   }
 
   /**
-   * Serves until the client has had enough.
+   * Serves until the client has had enough, and ends the connection.
    *
-   * @throws EndpointException if the connection ends before, or the client says what makes no sense
+   * @throws EndpointException if the connection ends before, the client says what makes no sense,
+   *     or does not end it
    */
   public void run() throws EndpointException {
     while (true) {
@@ -51,6 +52,9 @@ public final class PlainServer {
         case HELLO -> dialogue.say(Control.hello(endpoint.traits()));
         case BYE -> {
           dialogue.say(control.report(/* touched= */ false, 0, 0, dialogue.digest(Side.SERVER)));
+          // If this side ended it, Soft-iWARP would fail a Send of the client that is delivered,
+          // but not complete yet.
+          dialogue.awaitEnd();
           return;
         }
         case COMMAND -> step(control);
