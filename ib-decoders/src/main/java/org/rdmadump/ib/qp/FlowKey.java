@@ -17,7 +17,7 @@ record FlowKey(IpAddress source, IpAddress destination, int target) {
   private static final int NUMBER_BITS = 24;
 
   /** What is above the number, by its place: nothing is for reliable connections. */
-  private static final List<Service> SERVICES =
+  static final List<Service> SERVICES =
       List.of(
           Service.RELIABLE,
           Service.EXTENDED,

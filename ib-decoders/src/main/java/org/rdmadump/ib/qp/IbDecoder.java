@@ -317,6 +317,18 @@ public final class IbDecoder {
     }
   }
 
+  /** What is sent back from where a notification goes, of the first service that has it. */
+  private @Nullable Flow slowedBy(Datagram datagram, int qp) {
+    for (Service service : FlowKey.SERVICES) {
+      Flow opposite = flows.find(datagram, FlowKey.targetOf(service, qp));
+      Flow slowed = opposite == null ? null : opposite.peer();
+      if (slowed != null) {
+        return slowed;
+      }
+    }
+    return null;
+  }
+
   private void other(Frame frame, Datagram datagram, int qp, @Nullable Finding fault) {
     if (fault != null) {
       findings.accept(fault);
@@ -330,12 +342,7 @@ public final class IbDecoder {
     }
     if (packet.opcode().operation() == Operation.CONGESTION_NOTIFICATION) {
       // It is sent to whom it asks to slow down, and does not name the service.
-      Flow connected = flows.find(datagram, qp);
-      Flow opposite =
-          connected == null
-              ? flows.find(datagram, FlowKey.targetOf(Service.EXTENDED, qp))
-              : connected;
-      Flow slowed = opposite == null ? null : opposite.peer();
+      Flow slowed = slowedBy(datagram, qp);
       if (slowed != null) {
         slowed.traffic().congestionNotified();
       }

@@ -155,6 +155,20 @@ class ServicesTest {
     assertThat(connection.end().map(ConnectionEnd::how)).hasValue(ConnectionEnd.How.DREQ);
   }
 
+  /** A notification names a queue pair, and not its service. */
+  @ParameterizedTest
+  @EnumSource(names = {"XRC", "UC"})
+  void shouldCountNotificationsOfCongestionOfEveryService(OtherService service) {
+    Conversation wire = over(service).acks(service != OtherService.UC).connect();
+    wire.server().write(HANDLE, 0, new byte[1300]);
+    wire.client().congestion();
+
+    ConnectionRecord connection = found(wire).connections().get(0);
+
+    assertThat(connection.traffic(Direction.BACKWARD).congestionNotifications()).isEqualTo(1);
+    assertThat(connection.traffic(Direction.FORWARD).congestionNotifications()).isZero();
+  }
+
   @ParameterizedTest
   @CsvSource({"XRC,EXTENDED", "RD,RELIABLE_DATAGRAM", "UC,UNRELIABLE"})
   void shouldKnowTheServiceThatWasRefused(OtherService service, Service name) {
