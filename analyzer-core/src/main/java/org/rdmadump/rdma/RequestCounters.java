@@ -91,6 +91,11 @@ public final class RequestCounters {
     wait(kind, first, last, nanos, 0);
   }
 
+  /** Takes a whole request that nothing answers, of an unreliable service. */
+  public void sent(RequestKind kind, long length, long nanos) {
+    count(kind, length, nanos);
+  }
+
   /** Takes the first packet of a request of several packets, which {@link #ends} completes. */
   public void begins(RequestKind kind, long first, long length, long nanos) {
     wait(kind, first, OPEN, nanos, length);

@@ -51,6 +51,19 @@ class RequestCountersTest {
   }
 
   @Test
+  void shouldHoldNothingForRequestsThatNothingAnswers() {
+    counters.sent(RequestKind.SEND, 10, 100);
+    long one = held.get();
+    for (int i = 0; i < 2 * RequestCounters.MOST_WAITING; i++) {
+      counters.sent(RequestKind.SEND, 10, 200);
+    }
+
+    assertThat(held).hasValue(one);
+    assertThat(of(RequestKind.SEND).bytes()).isEqualTo(10 + 20 * RequestCounters.MOST_WAITING);
+    assertThat(of(RequestKind.SEND).latencies().count()).isZero();
+  }
+
+  @Test
   void shouldLeaveAReadToItsResponse() {
     counters.sent(RequestKind.READ, 1, 1, 5000, 100);
     counters.sent(RequestKind.SEND, 6, 6, 10, 200);

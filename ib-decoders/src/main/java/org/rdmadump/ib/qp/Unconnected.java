@@ -41,7 +41,6 @@ final class Unconnected {
     private boolean isOpen;
     private long length;
     private long firstNanos;
-    private long messages;
 
     Sent(TrafficCounters traffic, @Nullable RequestCounters requests) {
       this.traffic = traffic;
@@ -64,9 +63,8 @@ final class Unconnected {
       if (opcode.endsMessage() && isOpen) {
         isOpen = false;
         if (requests != null) {
-          requests.sent(kind(opcode), messages, messages, length, firstNanos);
+          requests.sent(kind(opcode), length, firstNanos);
         }
-        messages++;
       }
     }
 
