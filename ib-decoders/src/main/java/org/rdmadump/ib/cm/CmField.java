@@ -26,7 +26,9 @@ public enum CmField {
   LOCAL_QPN(24),
   /** EE context of the sender, which reliable datagrams have in place of a queue pair. */
   LOCAL_EECN(24),
-  /** Queue pair of the receiver. */
+  /** EE context of the receiver, as far as the sender of a REQ knows it. */
+  REMOTE_EECN(24),
+  /** Queue pair of the receiver, or its EE context. */
   REMOTE_QPN(24),
   /** Queue pair of a datagram service. */
   QPN(24),

@@ -13,9 +13,8 @@ import org.rdmadump.ib.mad.MadHeader;
  */
 final class CmLayout {
   /**
-   * 12.6.5. Not read: Q_Key (28), EECN of the receiver (40), LIDs (52), label, rate, class, hops
-   * and SL of the primary path (88), the alternate path (96 to 139), timeout and flow control in
-   * 43, 47 and 51.
+   * 12.6.5. Not read: Q_Key (28), LIDs (52), label, rate, class, hops and SL of the primary path
+   * (88), the alternate path (96 to 139), timeout and flow control in 43, 47 and 51.
    */
   private static final CmLayout REQ =
       new CmLayout(140, 92)
@@ -27,6 +26,7 @@ final class CmLayout {
           .at(35, CmField.RESPONDER_RESOURCES)
           .at(36, CmField.LOCAL_EECN)
           .at(39, CmField.INITIATOR_DEPTH)
+          .at(40, CmField.REMOTE_EECN)
           .at(43, 5, CmField.TRANSPORT_SERVICE_TYPE)
           .at(44, CmField.STARTING_PSN)
           .at(47, 5, CmField.RETRY_COUNT)

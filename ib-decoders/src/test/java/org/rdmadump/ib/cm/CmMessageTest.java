@@ -162,6 +162,7 @@ class CmMessageTest {
                 Map.entry(CmField.LOCAL_CA_GUID, 0x505400fffe770002L),
                 Map.entry(CmField.LOCAL_QPN, 0x11L),
                 Map.entry(CmField.LOCAL_EECN, 0L),
+                Map.entry(CmField.REMOTE_EECN, 0L),
                 Map.entry(CmField.RESPONDER_RESOURCES, 128L),
                 Map.entry(CmField.INITIATOR_DEPTH, 0L),
                 Map.entry(CmField.TRANSPORT_SERVICE_TYPE, 0L),
@@ -495,6 +496,7 @@ class CmMessageTest {
             new IpAddress(6, 6),
             new byte[92]);
     bytes[24 + 36] = 1;
+    bytes[24 + 40] = 2;
     bytes[24 + 43] = 0x02;
     bytes[24 + 51] = 1;
     bytes[24 + 95] = (byte) (19 << 3);
