@@ -198,7 +198,7 @@ public record Terminate(
           case MPA -> MPA_CODES;
           default -> new String[0];
         };
-    if (type == 0 && layer != MPA) {
+    if (type == 0 && (layer == RDMAP || layer == DDP)) {
       return Optional.of("local catastrophic error");
     }
     if (layer == RDMAP && code == UNSPECIFIED) {

@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -174,7 +176,8 @@ class HeadersTest {
     "1202,DDP: no buffer",
     "1200,DDP: error type 2 code 0x00",
     "2002,MPA: CRC mismatch",
-    "5000,layer 5: local catastrophic error"
+    "2000,MPA: error type 0 code 0x00",
+    "5000,layer 5: error type 0 code 0x00"
   })
   void shouldNameErrors(String head, String text) {
     Terminate terminate = Terminate.read(bytes(head + "0000"), 0, 4);
@@ -182,6 +185,23 @@ class HeadersTest {
     assertThat(terminate.text()).isEqualTo(text);
     assertThat(terminate.tagged()).isEqualTo(Optional.empty());
     assertThat(terminate.subject()).isEmpty();
+  }
+
+  /** What filters take for a value is what can be printed. */
+  @Test
+  void shouldListAllNamesOfErrors() {
+    Set<String> named = new TreeSet<>();
+    for (int first = 0; first <= 0xff; first++) {
+      for (int code = 0; code <= 0xff; code++) {
+        ByteBuffer head = ByteBuffer.wrap(new byte[] {(byte) first, (byte) code, 0, 0});
+        String text = Terminate.read(head, 0, Terminate.LENGTH).text();
+        if (!text.contains(": error type ")) {
+          named.add(text);
+        }
+      }
+    }
+
+    assertThat(Terminate.texts()).containsExactlyElementsOf(named);
   }
 
   private static ByteBuffer copy(ByteBuffer whole) {
