@@ -14,6 +14,8 @@ import static org.rdmadump.ib.ExtensionHeader.XRC_ETH;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Opcode of the base transport header: what the packet does and which headers follow.
@@ -50,6 +52,8 @@ public final class Opcode {
   private static final int SEND_ONLY_WITH_INVALIDATE = 0x17;
   private static final int FLUSH = 0x1c;
   private static final int ATOMIC_WRITE = 0x1d;
+
+  private static final String NUMBERED = " 0x%02x";
 
   private static final List<ExtensionHeader> NO_HEADERS = List.of();
 
@@ -171,6 +175,17 @@ public final class Opcode {
     return headersLength;
   }
 
+  private static String text(TransportService service) {
+    return service == TransportService.MANUFACTURER ? "manufacturer" : service.name();
+  }
+
+  /** {@return how opcodes without a name are written: a format for each service} */
+  public static List<String> numbered() {
+    return Stream.of(TransportService.values())
+        .map(service -> text(service) + ' ' + Operation.UNKNOWN.text() + NUMBERED)
+        .toList();
+  }
+
   /**
    * {@return the name in the specification's spelling, such as {@code RC SEND Last with Immediate},
    * or {@code RC unknown 0x1f}}
@@ -180,11 +195,11 @@ public final class Opcode {
       return operation.text();
     }
     StringBuilder name = new StringBuilder();
-    name.append(service == TransportService.MANUFACTURER ? "manufacturer" : service.name());
+    name.append(text(service));
     name.append(' ').append(operation.text());
     switch (operation) {
       case SEND, RDMA_WRITE, RDMA_READ_RESPONSE -> name.append(' ').append(part.text());
-      case UNKNOWN -> name.append(code < 0x10 ? " 0x0" : " 0x").append(Integer.toHexString(code));
+      case UNKNOWN -> name.append(String.format(Locale.ROOT, NUMBERED, code));
       default -> {}
     }
     if (has(IMM_DT)) {

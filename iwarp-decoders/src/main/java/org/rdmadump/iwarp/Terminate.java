@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Terminate message, behind the untagged DDP header: why a side gives up the connection, and the
@@ -66,6 +67,9 @@ public record Terminate(
   private static final int MPA = 2;
   private static final int TAGGED_BUFFER = 1;
   private static final int UNSPECIFIED = 0xff;
+
+  private static final String NUMBERED = "error type %d code 0x%02x";
+  private static final String OTHER_LAYER = "layer %d";
 
   private static final String[] LAYERS = {"RDMAP", "DDP", "MPA"};
   private static final String[] RDMAP_CODES = {
@@ -156,7 +160,8 @@ public record Terminate(
 
   /** Layer and error in words, the number where there is none: {@code DDP: invalid STag}. */
   public String text() {
-    String name = layer < LAYERS.length ? LAYERS[layer] : "layer " + layer;
+    String name =
+        layer < LAYERS.length ? LAYERS[layer] : String.format(Locale.ROOT, OTHER_LAYER, layer);
     return name + ": " + error();
   }
 
@@ -174,6 +179,13 @@ public record Terminate(
     return List.copyOf(texts);
   }
 
+  /** {@return how errors without a name are written} */
+  public static List<String> numbered() {
+    return Stream.concat(Stream.of(LAYERS), Stream.of(OTHER_LAYER))
+        .map(layer -> layer + ": " + NUMBERED)
+        .toList();
+  }
+
   private Terminate(int layer, int type, int code) {
     this(
         layer,
@@ -186,8 +198,7 @@ public record Terminate(
   }
 
   private String error() {
-    return known()
-        .orElseGet(() -> String.format(Locale.ROOT, "error type %d code 0x%02x", type, code));
+    return known().orElseGet(() -> String.format(Locale.ROOT, NUMBERED, type, code));
   }
 
   private Optional<String> known() {

@@ -31,6 +31,9 @@ public final class Nfs4Compound {
    */
   public static final int MOST_OPERATIONS = 1024;
 
+  /** How an operation without a name is written. */
+  public static final String NUMBERED = "op %d";
+
   private static final XdrUnion[] NO_UNIONS = {};
 
   private final Kind kind;
@@ -284,7 +287,9 @@ public final class Nfs4Compound {
           new Nfs4Operation(
               i,
               numberOf(union),
-              union.hasArm() ? name(union) : "op " + numberOf(union),
+              union.hasArm()
+                  ? name(union)
+                  : NUMBERED.replace("%d", String.valueOf(numberOf(union))),
               union.start(),
               Optional.ofNullable(body),
               body == null ? Optional.empty() : ResultStatus.of(body),

@@ -1,6 +1,7 @@
 package org.rdmadump.nvme;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -9,6 +10,12 @@ import java.util.stream.Stream;
 public final class CommandNames {
   /** Asks for events: may stay without a response for good. */
   private static final int ASYNCHRONOUS_EVENT_REQUEST = 0x0c;
+
+  private static final String OPCODE = "opcode 0x%02x";
+  private static final String FABRICS_TYPE = "Fabrics type 0x%02x";
+
+  /** How commands without a name are written. */
+  public static final List<String> NUMBERED = List.of(OPCODE, FABRICS_TYPE);
 
   private static final Map<Integer, String> ADMIN =
       Map.ofEntries(
@@ -103,12 +110,12 @@ public final class CommandNames {
   /** {@return the name of a command of a set, such as {@code Read}; its number if it has none} */
   public static String name(SubmissionEntry entry, CommandSet set) {
     if (entry.isFabrics()) {
-      return named(FABRICS, entry.fabricsType(), "Fabrics type ");
+      return named(FABRICS, entry.fabricsType(), FABRICS_TYPE);
     }
     return switch (set) {
-      case ADMIN -> named(ADMIN, entry.opcode(), "opcode ");
-      case IO -> named(IO, entry.opcode(), "opcode ");
-      case FABRICS, UNKNOWN -> numbered("opcode ", entry.opcode());
+      case ADMIN -> named(ADMIN, entry.opcode(), OPCODE);
+      case IO -> named(IO, entry.opcode(), OPCODE);
+      case FABRICS, UNKNOWN -> numbered(OPCODE, entry.opcode());
     };
   }
 
@@ -126,8 +133,8 @@ public final class CommandNames {
     return name == null ? numbered(otherwise, number) : name;
   }
 
-  private static String numbered(String what, int number) {
-    return what + "0x" + (number < 0x10 ? "0" : "") + Integer.toHexString(number);
+  private static String numbered(String form, int number) {
+    return String.format(Locale.ROOT, form, number);
   }
 
   /** {@return whether a command of I/O queues names one range of blocks} */

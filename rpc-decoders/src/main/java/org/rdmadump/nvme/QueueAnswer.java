@@ -2,6 +2,7 @@ package org.rdmadump.nvme;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What a controller says of a queue that a host asks for: private data of the connection manager,
@@ -10,6 +11,9 @@ import java.util.List;
  * <p>NVMe over Fabrics RDMA transport specification 1.0 section 3.2.
  */
 public final class QueueAnswer {
+  /** How a status of a refusal without a name is written. */
+  public static final String NUMBERED = "status 0x%x";
+
   private static final int VALUE_AT = 2;
   private static final int PRIVATE_DATA_LENGTH = 1;
   private static final String[] REFUSALS = {
@@ -51,6 +55,6 @@ public final class QueueAnswer {
     int index = status - PRIVATE_DATA_LENGTH;
     return index >= 0 && index < REFUSALS.length
         ? REFUSALS[index]
-        : "status 0x" + Integer.toHexString(status);
+        : String.format(Locale.ROOT, NUMBERED, status);
   }
 }

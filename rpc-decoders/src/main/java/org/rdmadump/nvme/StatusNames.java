@@ -1,6 +1,7 @@
 package org.rdmadump.nvme;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -9,6 +10,8 @@ public final class StatusNames {
   private static final int COMMAND_SPECIFIC = 1;
   private static final int MEDIA = 2;
   private static final int PATH = 3;
+
+  private static final String NUMBERED = " status 0x%x";
 
   private static final String[] TYPES = {
     "generic", "command specific", "media", "path", "type 4", "type 5", "type 6", "vendor specific"
@@ -199,8 +202,13 @@ public final class StatusNames {
         .toList();
   }
 
+  /** {@return how statuses without a name are written: a format for each type} */
+  public static List<String> numbered() {
+    return Stream.of(TYPES).map(type -> type + NUMBERED).toList();
+  }
+
   private static String numbered(CompletionEntry entry) {
-    return TYPES[entry.codeType()] + " status 0x" + Integer.toHexString(entry.code());
+    return TYPES[entry.codeType()] + String.format(Locale.ROOT, NUMBERED, entry.code());
   }
 
   private static Map<Integer, String> names(int type, boolean isFabrics) {

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param number the number on the wire, 0 to 2<sup>32</sup>-1
  */
 public record AuthFlavor(long number) {
+  /** How a flavour without a name is written. */
+  public static final String NUMBERED = "flavor %d";
+
   public static final AuthFlavor AUTH_NONE = new AuthFlavor(0);
   public static final AuthFlavor AUTH_SYS = new AuthFlavor(1);
   public static final AuthFlavor AUTH_SHORT = new AuthFlavor(2);
@@ -38,7 +41,7 @@ public record AuthFlavor(long number) {
   /** {@return the name, such as {@code AUTH_SYS}, or {@code flavor 390003} if it has none} */
   public String label() {
     if (number < 0 || number > AUTH_TLS.number) {
-      return "flavor " + number;
+      return numbered(number);
     }
     return switch ((int) number) {
       case 0 -> "AUTH_NONE";
@@ -47,8 +50,12 @@ public record AuthFlavor(long number) {
       case 3 -> "AUTH_DH";
       case 6 -> "RPCSEC_GSS";
       case 7 -> "AUTH_TLS";
-      default -> "flavor " + number;
+      default -> numbered(number);
     };
+  }
+
+  private static String numbered(long number) {
+    return NUMBERED.replace("%d", Long.toString(number));
   }
 
   /** {@return the flavour that has a label; empty if none has it} */

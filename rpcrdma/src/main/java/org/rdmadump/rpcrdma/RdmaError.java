@@ -14,12 +14,15 @@ public record RdmaError(int code, long low, long high) {
   /** Code of a header or chunk list that cannot be used. */
   public static final int ERR_CHUNK = 2;
 
+  /** How a code without a name is written. */
+  public static final String NUMBERED = "error %d";
+
   /** The name of the code, or {@code error N}. */
   public String codeName() {
     return switch (code) {
       case ERR_VERS -> "ERR_VERS";
       case ERR_CHUNK -> "ERR_CHUNK";
-      default -> "error " + Integer.toUnsignedString(code);
+      default -> NUMBERED.replace("%d", Integer.toUnsignedString(code));
     };
   }
 }

@@ -11,6 +11,8 @@ import java.util.List;
  * @param meaning in one line
  * @param aliases other names for it
  * @param values of {@link FieldType#NAMED}: names that values can have, as far as they are known
+ * @param numbered how values without a name are written, such as {@code opcode 0x%02x}, where
+ *     {@code %02x} stands for a number
  * @param reader finds the values
  * @param inJson when JSON has it
  * @param dialect whose name it is
@@ -22,12 +24,26 @@ public record Field<R>(
     String meaning,
     List<String> aliases,
     List<String> values,
+    List<String> numbered,
     FieldReader<R> reader,
     InJson inJson,
     Dialect dialect) {
   /** A field of one type, without other names. */
   public Field(String name, FieldType type, String meaning, FieldReader<R> reader) {
     this(name, List.of(type), meaning, List.of(), List.of(), reader);
+  }
+
+  /** A field whose values without a name are plain numbers, if there are such values. */
+  public Field(
+      String name,
+      List<FieldType> types,
+      String meaning,
+      List<String> aliases,
+      List<String> values,
+      FieldReader<R> reader,
+      InJson inJson,
+      Dialect dialect) {
+    this(name, types, meaning, aliases, values, List.of(), reader, inJson, dialect);
   }
 
   /** A field that JSON has in its place. */
@@ -53,27 +69,34 @@ public record Field<R>(
 
   /** {@return the same field with other names} */
   public Field<R> also(String... names) {
-    return new Field<>(name, types, meaning, List.of(names), values, reader, inJson, dialect);
+    return new Field<>(
+        name, types, meaning, List.of(names), values, numbered, reader, inJson, dialect);
   }
 
   /** {@return the same field by another name, such as the one that somebody asked for it by} */
   public Field<R> called(String other) {
-    return new Field<>(other, types, meaning, aliases, values, reader, inJson, dialect);
+    return new Field<>(other, types, meaning, aliases, values, numbered, reader, inJson, dialect);
   }
 
   /** {@return the same field, of which it is known what values are called} */
   public Field<R> named(List<String> known) {
-    return new Field<>(name, types, meaning, aliases, known, reader, inJson, dialect);
+    return new Field<>(name, types, meaning, aliases, known, numbered, reader, inJson, dialect);
+  }
+
+  /** {@return the same field, of which it is known how values without a name are written} */
+  public Field<R> numbered(List<String> forms) {
+    return new Field<>(name, types, meaning, aliases, values, forms, reader, inJson, dialect);
   }
 
   /** {@return the same field, of which it is known when JSON has it} */
   public Field<R> inJson(InJson when) {
-    return new Field<>(name, types, meaning, aliases, values, reader, when, dialect);
+    return new Field<>(name, types, meaning, aliases, values, numbered, reader, when, dialect);
   }
 
   /** {@return the same fact as a field of something else, under another name} */
   public <O> Field<O> of(String other, List<String> otherAliases, FieldReader<O> otherReader) {
-    return new Field<>(other, types, meaning, otherAliases, values, otherReader, inJson, dialect);
+    return new Field<>(
+        other, types, meaning, otherAliases, values, numbered, otherReader, inJson, dialect);
   }
 
   /**

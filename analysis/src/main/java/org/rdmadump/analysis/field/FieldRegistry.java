@@ -87,6 +87,14 @@ public final class FieldRegistry<R> {
     return replaceLast(last().named(values));
   }
 
+  /**
+   * Says how values without a name are written, of the field that was added last, such as {@code
+   * opcode 0x%02x}.
+   */
+  public FieldRegistry<R> numbered(List<String> forms) {
+    return replaceLast(last().numbered(forms));
+  }
+
   /** Says when JSON has the field that was added last, unless always. */
   public FieldRegistry<R> inJson(InJson when) {
     return replaceLast(last().inJson(when));

@@ -32,9 +32,6 @@ final class ValueTests {
   /** Fields whose hexadecimal numbers are file handles. */
   private static final Pattern OF_FILES = Pattern.compile("(nfs|nfs_acl|mount|nlm)\\..*");
 
-  /** How output shows a number without a name: {@code flavor 390003}, {@code opcode 0xc1}. */
-  private static final Pattern NUMBERED = Pattern.compile("[A-Za-z].* (\\d+|0x[0-9a-f]+)");
-
   /** Types whose numbers can be negative. */
   private static final Set<FieldType> SIGNED =
       Set.of(
@@ -282,15 +279,23 @@ final class ValueTests {
       return Optional.empty();
     }
     if (operator.isEquality() && !field.values().isEmpty()) {
-      checkName(field, literal);
+      return Optional.of(knownName(field, literal));
     }
     return operator.isOrder() ? Optional.empty() : Optional.of(literal.text());
   }
 
-  /** Checks the names of a value; the names in a set of flags are separated by bars. */
-  private void checkName(Field<?> field, Literal literal) throws FilterException {
+  /**
+   * Checks the names of a value; the names in a set of flags are separated by bars.
+   *
+   * @return the value as output writes it, but for large letters
+   */
+  private String knownName(Field<?> field, Literal literal) throws FilterException {
+    Optional<String> numbered = NumberedForms.find(field.numbered(), literal.text());
+    if (numbered.isPresent()) {
+      return numbered.get();
+    }
     for (String part : literal.text().split(FLAGS, -1)) {
-      boolean known = Numbers.integer(part).isPresent() || NUMBERED.matcher(part).matches();
+      boolean known = Numbers.integer(part).isPresent();
       for (String value : field.values()) {
         known |= value.equalsIgnoreCase(part);
       }
@@ -298,13 +303,18 @@ final class ValueTests {
         throw unknownName(field, literal, part);
       }
     }
+    return literal.text();
   }
 
   /** {@return the known text that is meant: the same, or the same but for large letters} */
   private String knownText(Field<?> field, Literal literal) throws FilterException {
     String text = literal.text();
-    if (field.values().contains(text) || NUMBERED.matcher(text).matches()) {
+    if (field.values().contains(text)) {
       return text;
+    }
+    Optional<String> numbered = NumberedForms.find(field.numbered(), text);
+    if (numbered.isPresent()) {
+      return numbered.get();
     }
     for (String value : field.values()) {
       if (field.dialect() == Dialect.OWN && value.equalsIgnoreCase(text)) {

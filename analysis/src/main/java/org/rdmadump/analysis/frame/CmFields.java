@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.frame;
 
+import java.util.List;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueVisitor;
@@ -57,6 +58,7 @@ final class CmFields {
         .add("rejected_message", captured(CmField.REJECTED_MESSAGE))
         .add("reason", CmFields::reason)
         .values(NameLists.of(RejectReason.values(), RejectReason::text, RejectReason.UNKNOWN))
+        .numbered(List.of(RejectReason.NUMBERED))
         .add("acknowledged_message", captured(CmField.ACKNOWLEDGED_MESSAGE))
         .add("service_timeout", captured(CmField.SERVICE_TIMEOUT))
         .add("status", captured(CmField.STATUS));

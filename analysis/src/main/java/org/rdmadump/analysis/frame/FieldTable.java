@@ -95,6 +95,12 @@ final class FieldTable<H> {
     return this;
   }
 
+  /** Says how values of the last field are written that have no name. */
+  FieldTable<H> numbered(List<String> forms) {
+    fields.add(fields.remove(fields.size() - 1).numbered(forms));
+    return this;
+  }
+
   /** Adds the fields of a part that may be absent; then its fields have no values. */
   <P> FieldTable<H> part(Function<H, Optional<P>> part, Consumer<FieldTable<P>> rows) {
     FieldTable<P> table = new FieldTable<>(block);

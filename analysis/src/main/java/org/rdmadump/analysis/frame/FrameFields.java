@@ -157,7 +157,10 @@ public final class FrameFields {
           isXid ? XID_MEANING : first.meaning(),
           List.copyOf(aliases),
           first.values(),
-          isXid ? FrameFields::xids : this);
+          first.numbered(),
+          isXid ? FrameFields::xids : this,
+          InJson.IN_PLACE,
+          Dialect.OWN);
     }
 
     @Override

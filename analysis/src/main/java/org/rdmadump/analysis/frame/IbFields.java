@@ -38,6 +38,7 @@ final class IbFields {
     fields
         .named("opcode", h -> h.opcode().code(), IbFields::opcode)
         .values(opcodes())
+        .numbered(Opcode.numbered())
         .flag("solicited", Bth::solicitedEvent)
         .flag("migrated", Bth::migReq)
         .number("pad_count", Bth::padCount)

@@ -116,6 +116,7 @@ final class IwarpFields {
     fields
         .text("terminate", Terminate::text)
         .values(new LateNames(Terminate::texts))
+        .numbered(Terminate.numbered())
         .number("terminate_layer", Terminate::layer)
         .number("terminate_type", Terminate::type)
         .number("terminate_code", Terminate::code);

@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.frame;
 
+import java.util.List;
 import java.util.Locale;
 import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.NameLists;
@@ -36,6 +37,7 @@ final class MadFields {
             "attribute",
             (h, to) -> to.named(h.attributeId(), id -> MadAttribute.text(h.kind(), (int) id)))
         .values(new LateNames(MadAttribute::names))
+        .numbered(List.of(MadAttribute.NUMBERED))
         .unsigned("attribute_modifier", MadHeader::attributeModifier);
   }
 }

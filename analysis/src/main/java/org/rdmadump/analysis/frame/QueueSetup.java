@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.frame;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.nvme.QueueAnswer;
@@ -39,7 +40,8 @@ record QueueSetup(Optional<QueueRequest> request, OptionalInt receiveSize, Optio
             (setup, to) ->
                 setup.refusal.isPresent()
                     && to.named(setup.refusal.getAsInt(), code -> QueueAnswer.refusal((int) code)))
-        .values(QueueAnswer.refusals());
+        .values(QueueAnswer.refusals())
+        .numbered(List.of(QueueAnswer.NUMBERED));
   }
 
   private static void asked(FieldTable<QueueRequest> fields) {

@@ -7,11 +7,13 @@ import org.rdmadump.rpcrdma.RpcRdmaHeader;
 
 /** The fields of the RPC-over-RDMA header that a frame shows; its lists are with the message. */
 final class RpcRdmaFields {
+  private static final String NUMBERED = "procedure %d";
+
   private RpcRdmaFields() {}
 
   private static String procedure(long code) {
     Optional<RdmaProcedure> known = RdmaProcedure.of((int) code);
-    return known.isPresent() ? known.get().name() : "procedure " + code;
+    return known.isPresent() ? known.get().name() : NUMBERED.replace("%d", Long.toString(code));
   }
 
   static void rpcRdma(FieldTable<RpcRdmaHeader> fields) {
@@ -22,6 +24,7 @@ final class RpcRdmaFields {
         .named(
             "procedure", h -> Integer.toUnsignedLong(h.procedureCode()), RpcRdmaFields::procedure)
         .values(List.of("RDMA_MSG", "RDMA_NOMSG", "RDMA_MSGP", "RDMA_DONE", "RDMA_ERROR"))
+        .numbered(List.of(NUMBERED))
         .number("length", RpcRdmaHeader::length);
   }
 }

@@ -7,6 +7,7 @@ import static org.rdmadump.analysis.field.FieldType.TEXT;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -186,6 +187,7 @@ final class SetupFields {
             "refusal",
             "why the controller refused, such as Invalid QID",
             FieldReader.ofText(NvmeQueue::refusal))
-        .values(QueueAnswer.refusals());
+        .values(QueueAnswer.refusals())
+        .numbered(List.of(QueueAnswer.NUMBERED));
   }
 }

@@ -88,6 +88,42 @@ class ClosedValuesTest {
     assertThat(refused(filter, FrameFields.registry()).reason()).contains("did you mean ");
   }
 
+  /** What ends in a number is as wrong as other words, unless output writes numbers so. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "nvme.operation == \"Wriet 1\"",
+        "nvme.operation == \"opcode 193\"",
+        "nvme.status == \"Sucess 0x0\"",
+        "bth.opcode == \"RC unknwon 0x1f\"",
+        "cm.reason == \"reason 0x22\"",
+        "cm.message == \"reason 34\"",
+        "rdmap.terminate == \"DDP: error 1\"",
+        "rpcrdma.procedure == \"message 7\""
+      })
+  void shouldRefuseNumbersBehindOtherWords(String filter) {
+    assertThat(refused(filter, FrameFields.registry()).reason()).contains(" is never ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "nvme.operation == \"Opcode 0xC1\"",
+        "nvme.operation == \"fabrics type 0x7f\"",
+        "nvme.status == \"vendor specific status 0x1f\"",
+        "bth.opcode == \"RC unknown 0x1F\"",
+        "bth.opcode == \"Manufacturer unknown 0xc0\"",
+        "mad.attribute == \"attribute 0x1234\"",
+        "cm.reason == \"reason 34\"",
+        "cm.sts == \"status 0x20\"",
+        "rdmap.terminate == \"ddp: error type 1 code 0x20\"",
+        "rdmap.terminate == \"layer 5: error type 0 code 0x00\"",
+        "rpcrdma.procedure == \"procedure 7\""
+      })
+  void shouldTakeNumbersAsOutputWritesThem(String filter) throws FilterException {
+    assertThat(Filter.of(filter, FrameFields.registry())).isNotNull();
+  }
+
   private static <R> FilterException refused(String filter, FieldRegistry<R> fields) {
     return catchThrowableOfType(FilterException.class, () -> Filter.of(filter, fields));
   }
@@ -99,6 +135,7 @@ class ClosedValuesTest {
     return new FieldRegistry<Shown>("things")
         .add(FieldType.TEXT, "operation", "", (thing, to) -> to.text(thing.text()))
         .values(List.of("Read", "Get Log Page"))
+        .numbered(List.of("opcode 0x%02x", "type %d code 0x%x"))
         .add(FieldType.TEXT, "name", "", (thing, to) -> to.text(thing.text()));
   }
 
@@ -108,6 +145,10 @@ class ClosedValuesTest {
     "operation != READ, Read, false",
     "operation in {\"get log page\"}, Get Log Page, true",
     "operation == \"opcode 0xc1\", opcode 0xc1, true",
+    "operation == \"OPCODE 0xC1\", opcode 0xc1, true",
+    "operation == \"opcode 0x5\", opcode 0x05, true",
+    "operation != \"Type 07 Code 0xA\", type 7 code 0xa, false",
+    "operation == \"opcode 0xc2\", opcode 0xc1, false",
     "operation contains read, Read, false",
     "name == read, Read, false"
   })

@@ -219,6 +219,10 @@ class FilterTest {
   @Test
   void shouldTakeANumberWithoutANameAsItIsPrinted() throws FilterException {
     assertThat(chosen("rpc.auth == \"flavor 390003\"", anyMessage())).isFalse();
+    assertThat(chosen("nfs.main_operation == \"op 99\"", anyMessage())).isFalse();
+    assertThat(chosen("rpcrdma.error.code == \"error 7\"", anyMessage())).isFalse();
+    assertThatThrownBy(() -> Filter.of("rpc.auth == \"AUTH 7\"", fields))
+        .isInstanceOf(FilterException.class);
     assertThatThrownBy(() -> Filter.of("rpc.auth == flavour", fields))
         .isInstanceOf(FilterException.class);
   }

@@ -1,5 +1,7 @@
 package org.rdmadump.ib.cm;
 
+import java.util.Locale;
+
 /**
  * Why a connection was refused.
  *
@@ -43,6 +45,9 @@ public enum RejectReason {
   INVALID_ALTERNATE_FLOW_LABEL(33, "Invalid Alternate Flow Label"),
   VENDOR_OPTION_NOT_SUPPORTED(35, "Vendor option not supported");
 
+  /** How a reason without a name is written. */
+  public static final String NUMBERED = "reason %d";
+
   private static final RejectReason[] REASONS = values();
 
   private final int code;
@@ -66,7 +71,7 @@ public enum RejectReason {
   /** {@return the name of the reason with the given code, {@code reason 34} if it has none} */
   public static String text(int code) {
     RejectReason reason = of(code);
-    return reason == UNKNOWN ? "reason " + code : reason.text;
+    return reason == UNKNOWN ? String.format(Locale.ROOT, NUMBERED, code) : reason.text;
   }
 
   /** {@return the code on the wire, 0 for {@link #UNKNOWN}} */

@@ -124,6 +124,9 @@ public final class MadAttribute {
           001a AlternatePathResponse
           """);
 
+  /** How an attribute without a name is written. */
+  public static final String NUMBERED = "attribute 0x%04x";
+
   private MadAttribute() {}
 
   private static Map<Integer, String> table(String lines) {
@@ -141,7 +144,7 @@ public final class MadAttribute {
     if (name == null) {
       name = ofClass(managementClass).get(attributeId);
     }
-    return name == null ? String.format(Locale.ROOT, "attribute 0x%04x", attributeId) : name;
+    return name == null ? String.format(Locale.ROOT, NUMBERED, attributeId) : name;
   }
 
   /** {@return every name that an attribute can have, each once} */

@@ -90,6 +90,7 @@ final class HeaderFields {
         .add(NAMED, "code", "ERR_VERS or ERR_CHUNK", (error, to) -> to.named(error.code(), ERRORS))
         .also("rpcordma.error.code")
         .values(List.of("ERR_VERS", "ERR_CHUNK"))
+        .numbered(List.of(RdmaError.NUMBERED))
         .add(
             UNSIGNED,
             "low",

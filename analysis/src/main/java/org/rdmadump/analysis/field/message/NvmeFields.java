@@ -152,12 +152,14 @@ public final class NvmeFields {
             "name of the command, such as Read",
             FieldReader.ofText(NvmeExchange::operation))
         .values(new LateNames(CommandNames::all))
+        .numbered(CommandNames.NUMBERED)
         .add(
             TEXT,
             "status",
             "name of the status, such as Success",
             FieldReader.ofText(NvmeExchange::status))
         .values(new LateNames(StatusNames::all))
+        .numbered(new LateNames(StatusNames::numbered))
         .add(
             DURATION,
             "latency_ns",

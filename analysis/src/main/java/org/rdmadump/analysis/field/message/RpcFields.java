@@ -116,6 +116,7 @@ final class RpcFields {
         .values(new LateNames(RpcPrograms::procedureNames))
         .add(NAMED, "auth", "credential of a call: AUTH_SYS, RPCSEC_GSS, ...", RpcFields::auth)
         .values(new LateNames(AuthFlavor::labels))
+        .numbered(List.of(AuthFlavor.NUMBERED))
         .add(
             NAMED,
             "status",

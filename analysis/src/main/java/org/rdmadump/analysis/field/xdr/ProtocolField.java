@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.field.xdr;
 
+import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
@@ -91,7 +92,10 @@ public enum ProtocolField {
     Field<RpcMessage> plain = new Field<>(name, type, meaning(protocol), reader);
     return switch (this) {
       case STATUS -> plain.named(new LateNames(() -> operations.values("status")));
-      case MAIN_OPERATION -> plain.named(new LateNames(() -> operations.values("op")));
+      case MAIN_OPERATION ->
+          plain
+              .named(new LateNames(() -> operations.values("op")))
+              .numbered(List.of(Nfs4Compound.NUMBERED));
       default -> plain;
     };
   }
