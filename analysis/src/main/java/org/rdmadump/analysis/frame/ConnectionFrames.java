@@ -24,12 +24,14 @@ public final class ConnectionFrames implements FrameSink {
   /** Names of connections that are remembered; of more, those go that were heard first. */
   private static final int MOST_NAMES = 65_536;
 
-  /** Messages at most that are kept before it is known what they are about. */
-  private static final int MOST_UNDECIDED = 1024;
+  /** What the connection manager sets up, but for datagrams. */
+  private static final List<Service> SERVICES =
+      List.of(Service.RELIABLE, Service.UNRELIABLE, Service.EXTENDED, Service.RELIABLE_DATAGRAM);
 
   private final Chosen chosen;
   private final BitSet frames;
   private final PacketFragments fragments = new PacketFragments();
+  private final FrameChains undecided = new FrameChains();
   private final Map<Name, Exchange> exchanges = new RecentMap<>(MOST_NAMES);
 
   /** Says which connections are chosen. */
@@ -43,13 +45,19 @@ public final class ConnectionFrames implements FrameSink {
 
   /** What the connection manager says of one connection. */
   private static final class Exchange {
-    private final List<Long> undecided = new ArrayList<>(4);
+    /** Frames about it before it is known what they are about. */
+    private long undecided = FrameChains.END;
+
     private boolean isChosen;
+
+    /** Whether a queue pair of it was named. */
+    private boolean isNamed;
 
     /** Queue pair and first PSN of the request, if there was one: another one has others. */
     private long request = -1;
 
-    private Service service = Service.RELIABLE;
+    /** What it may be of: what its request says, if that was captured. */
+    private List<Service> services = SERVICES;
   }
 
   /**
@@ -85,16 +93,16 @@ public final class ConnectionFrames implements FrameSink {
     List<Name> names = names(message, frame);
     Exchange exchange = exchange(message, names);
     names.forEach(name -> exchanges.put(name, exchange));
-    if (exchange.undecided.size() < MOST_UNDECIDED) {
-      exchange.undecided.add(frame.number());
-      exchange.undecided.addAll(others);
+    exchange.undecided = undecided.add(exchange.undecided, frame.number());
+    for (long other : others) {
+      exchange.undecided = undecided.add(exchange.undecided, other);
     }
-    // What is sent to the queue pair that is named here.
-    exchange.isChosen |=
-        toSender(message, exchange.service, frame).filter(way -> isChosen(way, frame)).isPresent();
+    List<ConnectionWay> ways = ways(message, exchange, frame);
+    exchange.isNamed |= !ways.isEmpty();
+    exchange.isChosen |= ways.stream().anyMatch(way -> isChosen(way, frame));
     if (exchange.isChosen) {
-      exchange.undecided.forEach(number -> frames.set(number.intValue()));
-      exchange.undecided.clear();
+      undecided.each(exchange.undecided, number -> frames.set((int) number));
+      exchange.undecided = FrameChains.END;
     }
   }
 
@@ -134,21 +142,39 @@ public final class ConnectionFrames implements FrameSink {
     }
     Exchange fresh = new Exchange();
     fresh.request = request;
-    fresh.service = message.service();
+    if (message.has(CmField.TRANSPORT_SERVICE_TYPE)) {
+      fresh.services = List.of(message.service());
+    }
     return fresh;
   }
 
-  private static Optional<ConnectionWay> toSender(
-      CmMessage message, Service service, FrameRecord frame) {
-    boolean isOfDatagrams = message.kind() == CmKind.SIDR_REP;
-    CmField number = isOfDatagrams ? CmField.QPN : CmMessage.numberOf(service);
-    return message.has(number)
-        ? Optional.of(
-            ConnectionWay.to(
-                frame.destination(),
-                frame.source(),
-                isOfDatagrams ? Service.DATAGRAM : service,
-                message.number(number)))
-        : Optional.empty();
+  /** The ways to the queue pairs that a message names. */
+  private static List<ConnectionWay> ways(CmMessage message, Exchange exchange, FrameRecord frame) {
+    List<ConnectionWay> ways = new ArrayList<>(2);
+    if (message.kind() == CmKind.SIDR_REP) {
+      toSender(ways, message, Service.DATAGRAM, CmField.QPN, frame);
+    }
+    for (Service service : exchange.services) {
+      toSender(ways, message, service, CmMessage.numberOf(service), frame);
+      // Only what is about an established connection names the receiver's. Once it is known which
+      // one that is, a repeat of it may come when the queue pair is already of the next.
+      if (!exchange.isNamed && message.has(CmField.REMOTE_QPN)) {
+        int number = message.number(CmField.REMOTE_QPN);
+        ways.add(ConnectionWay.to(frame.source(), frame.destination(), service, number));
+      }
+    }
+    return ways;
+  }
+
+  private static void toSender(
+      List<ConnectionWay> ways,
+      CmMessage message,
+      Service service,
+      CmField field,
+      FrameRecord frame) {
+    if (message.has(field)) {
+      ways.add(
+          ConnectionWay.to(frame.destination(), frame.source(), service, message.number(field)));
+    }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,11 +29,16 @@ class ConnectionFramesTest {
   }
 
   private int[] framesOf(Integer... queuePairs) throws IOException {
+    return framesOf(frame -> true, queuePairs);
+  }
+
+  private int[] framesOf(LongPredicate isOf, Integer... queuePairs) throws IOException {
     Set<Integer> chosen = Set.of(queuePairs);
     BitSet frames = new BitSet();
     ConnectionFrames finder =
         new ConnectionFrames(
-            (way, frame) -> chosen.contains((int) (way.number() & QUEUE_PAIR)), frames);
+            (way, frame) -> isOf.test(frame) && chosen.contains((int) (way.number() & QUEUE_PAIR)),
+            frames);
     for (FrameRecord each : Dissected.of(capture.source()).frames()) {
       finder.frame(each);
     }
@@ -64,6 +70,38 @@ class ConnectionFramesTest {
     wire.disconnect();
 
     assertThat(framesOf(0x21 + more, 0x22 + more)).isEqualTo(range(before + 1, capture.size()));
+  }
+
+  @Test
+  void shouldTellConnectionsApartThatHaveTheSameQueuePairsOneAfterTheOther() throws IOException {
+    between(0x21, 0x22).connect().disconnect().client().send(new byte[10]);
+    int first = capture.size();
+    between(0x21, 0x22).communicationIds(7, 8).connect().disconnect();
+
+    assertThat(framesOf(frame -> frame <= first, 0x21, 0x22)).isEqualTo(range(1, first));
+    assertThat(framesOf(frame -> frame > first, 0x21, 0x22))
+        .isEqualTo(range(first + 1, capture.size()));
+  }
+
+  /** A repeated DREQ names a queue pair that is already of the next connection. */
+  @Test
+  void shouldNotTakeARepeatedDisconnectForOneOfTheNextConnection() throws IOException {
+    Conversation before = between(0x21, 0x22).communicationIds(7, 8);
+    before.disconnectRequest();
+    Conversation next = between(0x21, 0x22).connect();
+    before.disconnectRequest().disconnectReply();
+    next.client().send(new byte[10]);
+
+    assertThat(framesOf(frame -> frame < 2, 0x22)).isEqualTo(new int[] {1, 5, 6});
+    assertThat(framesOf(frame -> frame > 1, 0x21, 0x22)).isEqualTo(new int[] {2, 3, 4, 7, 8});
+  }
+
+  @Test
+  void shouldFindADisconnectOfAConnectionWhoseSetUpWasNotCaptured() throws IOException {
+    between(0x31, 0x32).communicationIds(7, 8).disconnect();
+    between(0x21, 0x22).disconnect();
+
+    assertThat(framesOf(0x22)).isEqualTo(new int[] {3, 4});
   }
 
   @Test
