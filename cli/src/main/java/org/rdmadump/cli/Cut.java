@@ -6,12 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.analysis.frame.ChosenFrames;
 import org.rdmadump.analysis.frame.ConnectionFrames;
 import org.rdmadump.analysis.frame.FrameDissector;
 import org.rdmadump.analysis.frame.FrameSink;
+import org.rdmadump.analysis.stats.WithoutRpc;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.rpcrdma.CaptureOptions;
@@ -60,6 +62,11 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
       throw CommandFailure.usage(
           "--with-setup is for messages: it does not go with --frames; --connections writes all"
               + " frames of a connection, its set-up too");
+    }
+    if (setup && arguments.has(CommandOption.CONNECTIONS)) {
+      throw CommandFailure.usage(
+          "--connections writes all frames of a connection, its set-up too, so leave out"
+              + " --with-setup");
     }
     OutputFile output = new OutputFile(name, arguments.has(CommandOption.FORCE));
     return new Cut(DumpSettings.of(arguments), output, setup);
@@ -209,12 +216,18 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
   private static void report(CutConnections connections, Environment environment) {
     if (connections.isMissed()) {
       environment.say(
-          "connections with RPC are chosen by their numbers with"
-              + " -Y 'connection.commands_connection == 1'");
+          "connections with RPC are not numbered among those without: other output has them as c1"
+              + " and so on, which is -Y 'connection.commands_connection == 1' here");
     }
     if (connections.others() > 0) {
       environment.say(
-          Counted.of(connections.others(), "connection") + " beyond the first ones left out");
+          Counted.of(connections.others(), "connection")
+              + String.format(
+                  Locale.ROOT,
+                  " left out, so the cut may lack some that are chosen: -w chooses from the first"
+                      + " %,d connections with RPC and the first %,d without",
+                  KnownConnections.MOST,
+                  WithoutRpc.Collector.MOST));
     }
   }
 }

@@ -112,10 +112,21 @@ final class CutChoice implements LimitedListener {
 
   /** {@return who takes the same as this one and as a filter, and chooses nothing more} */
   MessageListener listener() {
+    boolean isOfMessages = connections.isEmpty();
     return new MessageListener() {
       @Override
+      public boolean takesExchanges() {
+        return isOfMessages;
+      }
+
+      @Override
       public boolean takesContent() {
-        return true;
+        return isOfMessages;
+      }
+
+      @Override
+      public boolean takesNames() {
+        return isOfMessages;
       }
     };
   }

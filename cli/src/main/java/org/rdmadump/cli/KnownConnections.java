@@ -14,6 +14,7 @@ import org.rdmadump.analysis.frame.ConnectionWay;
 import org.rdmadump.analysis.frame.FrameRecord;
 import org.rdmadump.analysis.stats.ConnectionGroup;
 import org.rdmadump.analysis.stats.NumberedConnection;
+import org.rdmadump.analysis.stats.WithoutRpc;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MessageListener;
 
@@ -23,11 +24,8 @@ import org.rdmadump.rpcrdma.MessageListener;
  * Reading} decodes the captures for it before the run.
  */
 final class KnownConnections implements MessageListener {
-  /** Connections with RPC that are kept at most. */
-  private static final int MOST = 1 << 14;
-
-  /** Connections without, whose counts of requests take ten times the memory. */
-  private static final int MOST_WITHOUT_RPC = 1 << 11;
+  /** Connections with RPC that are kept at most; those without take ten times the memory. */
+  static final int MOST = 1 << 14;
 
   private static final Comparator<NumberedConnection> BY_BEGIN =
       Comparator.comparingLong(each -> each.record().firstFrame());
@@ -39,8 +37,9 @@ final class KnownConnections implements MessageListener {
 
   private List<String> files = List.of();
   private boolean isAsked;
-  private int count;
-  private int countWithoutRpc;
+  private final List<NumberedConnection> withRpc = new ArrayList<>();
+  private WithoutRpc.Collector ended = new WithoutRpc.Collector();
+  private WithoutRpc withoutRpc = new WithoutRpc(List.of(), 0);
   private long others;
 
   /** {@return whether a field was asked for} */
@@ -50,7 +49,17 @@ final class KnownConnections implements MessageListener {
 
   /** {@return connections that found no room} */
   long others() {
-    return others;
+    return others + withoutRpc.others();
+  }
+
+  /** {@return those with RPC, which have no number among those without} */
+  List<NumberedConnection> withRpc() {
+    return withRpc;
+  }
+
+  /** {@return those without RPC, as they are listed} */
+  List<NumberedConnection> withoutRpc() {
+    return withoutRpc.connections();
   }
 
   /** {@return whether those of the captures are to be learned before a run} */
@@ -63,14 +72,18 @@ final class KnownConnections implements MessageListener {
     files = List.of();
     byIndex.clear();
     byWay.clear();
-    count = 0;
-    countWithoutRpc = 0;
+    withRpc.clear();
+    ended = new WithoutRpc.Collector();
+    withoutRpc = new WithoutRpc(List.of(), 0);
     others = 0;
   }
 
   /** Takes note that all connections of the captures are known. */
   void end(List<String> captures) {
     files = captures;
+    withoutRpc = ended.found();
+    ended = new WithoutRpc.Collector();
+    withoutRpc.connections().forEach(this::add);
     for (List<NumberedConnection> each : byWay.values()) {
       each.sort(BY_BEGIN);
     }
@@ -148,26 +161,22 @@ final class KnownConnections implements MessageListener {
 
   @Override
   public void closed(ConnectionRecord connection) {
-    if (count == MOST) {
+    if (withRpc.size() == MOST) {
       others++;
     } else {
-      count++;
-      add(connection);
+      NumberedConnection numbered = new NumberedConnection(0, connection);
+      withRpc.add(numbered);
+      add(numbered);
     }
   }
 
   @Override
   public void closedWithoutRpc(ConnectionRecord connection) {
-    if (countWithoutRpc == MOST_WITHOUT_RPC) {
-      others++;
-    } else {
-      countWithoutRpc++;
-      add(connection);
-    }
+    ended.add(connection);
   }
 
-  private void add(ConnectionRecord record) {
-    NumberedConnection connection = new NumberedConnection(record.index().orElse(0), record);
+  private void add(NumberedConnection connection) {
+    ConnectionRecord record = connection.record();
     record.index().ifPresent(index -> byIndex.put(index, connection));
     for (ConnectionWay way : ConnectionWay.of(record)) {
       byWay.computeIfAbsent(way, any -> new ArrayList<>(1)).add(connection);

@@ -3,14 +3,8 @@ package org.rdmadump.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -21,113 +15,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.CaptureInterface;
-import org.rdmadump.capture.Frame;
-import org.rdmadump.capture.FrameSource;
 import org.rdmadump.capture.PcapngWriter;
 import org.rdmadump.testing.Needs;
 
 /** {@code -w}: what is cut out of a capture is as it was there. */
-class CutTest {
-  private static final Path CAPTURES = Path.of("..", "testdata", "captures");
-  private static final String ACL = CAPTURES.resolve("rocev2/rocev2-nfs3-acl.pcap").toString();
-  private static final ObjectMapper JSON = new ObjectMapper();
-
-  /** What depends on the place in a capture, and on what is before it. */
-  private static final List<String> OF_THE_PLACE =
-      List.of(
-          "number",
-          "connection",
-          "commands_connection",
-          "protocol_evidence",
-          "first_frame",
-          "last_frame",
-          "send_frame",
-          "frame",
-          "call_number",
-          "findings",
-          "recognised",
-          "path",
-          "filename",
-          "new_path");
-
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-  @TempDir Path folder;
-  private String cut;
-
-  private record Copy(long nanos, int original, int linkType, String on, String bytes) {}
-
-  @BeforeEach
-  void nameTheCut() {
-    cut = folder.resolve("cut.pcapng").toString();
-  }
-
-  private int run(String... arguments) {
-    return run(new byte[0], arguments);
-  }
-
-  private int run(byte[] in, String... arguments) {
-    out.reset();
-    err.reset();
-    return Main.run(
-        arguments, new ByteArrayInputStream(in), out, new PrintStream(err, true, UTF_8));
-  }
-
-  private static List<Copy> frames(Path file) throws IOException {
-    List<Copy> frames = new ArrayList<>();
-    Frame frame = new Frame();
-    try (FrameSource source = CaptureFile.open(file)) {
-      while (source.next(frame)) {
-        int end = frame.end() + frame.checkCaptured();
-        byte[] bytes = Arrays.copyOfRange(frame.array(), frame.offset(), end);
-        CaptureInterface on = source.origin();
-        frames.add(
-            new Copy(
-                frame.epochNanos(),
-                frame.original() + frame.checkLength(),
-                frame.linkType(),
-                on.name() + "/" + on.description() + "/" + on.snapLength(),
-                Arrays.toString(bytes)));
-      }
-      assertThat(source.damage()).isEmpty();
-    }
-    return frames;
-  }
-
-  private List<ObjectNode> records(String... arguments) throws IOException {
-    assertThat(run(arguments)).isZero();
-    List<ObjectNode> records = new ArrayList<>();
-    for (String line : out.toString(UTF_8).lines().toList()) {
-      ObjectNode record = (ObjectNode) JSON.readTree(line);
-      strip(record);
-      records.add(record);
-    }
-    return records;
-  }
-
-  private static void strip(JsonNode node) {
-    if (node instanceof ObjectNode object) {
-      object.remove(OF_THE_PLACE);
-      for (JsonNode each : object) {
-        strip(each);
-      }
-    } else if (node instanceof ArrayNode array) {
-      for (JsonNode each : array) {
-        strip(each);
-      }
-    }
-  }
-
+class CutTest extends CutCase {
   @ParameterizedTest
   @CsvSource({
     "rocev2/rocev2-nfs3-acl.pcap, 9",
@@ -180,80 +78,6 @@ class CutTest {
     // A frame over iWARP may begin another command, which is unanswered then.
     assertThat(records("-Y", chosen, "--json", "--digest", cut)).isEqualTo(all).isNotEmpty();
     assertThat(frames(Path.of(file))).containsSubsequence(frames(Path.of(cut)));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "rxe-perftest.pcap, connection == 4",
-    "rxe-perftest.pcap, connection.service == ud",
-    "rxe-cm.pcap, connection == 3",
-    "rxe-nvme.pcap, connection == 1 and connection.protocol == \"nvme over rdma\"",
-    "rxe-nvme.pcap, connection.operations > 100",
-    "siw-rping.pcap, connection == 2",
-    "siw-perftest.pcap, connection.ended.how == fin",
-    "siw-nvme.pcap, connection == 2"
-  })
-  void shouldGiveTheSameConnectionsWithSetUpAndEnd(String capture, String chosen)
-      throws IOException {
-    String file = CAPTURES.resolve("verbs").resolve(capture).toString();
-    List<ObjectNode> all = records("--connections", "--json", "-Y", chosen, file);
-    assertThat(run("--connections", "-Y", chosen, "-w", cut, file)).isZero();
-
-    assertThat(err.toString(UTF_8)).matches("(?s).*rdmadump: \\d+ frames of \\d+ connections?.*");
-    assertThat(records("--connections", "--json", cut)).isEqualTo(all).isNotEmpty();
-    assertThat(frames(Path.of(file))).containsSubsequence(frames(Path.of(cut)));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "rocev2/rocev2-mixed-versions.pcap",
-        "rocev2/rocev2-nfs41-midstream.pcap",
-        "iwarp/iwarp-mixed-versions.pcap",
-        "iwarp/iwarp-nfs41-loss.pcap"
-      })
-  void shouldGiveTheSameConnectionOfNfs(String capture) throws IOException {
-    String file = CAPTURES.resolve(capture).toString();
-    String chosen = "connection.commands_connection == 1";
-    assertThat(run("--connections", "-Y", chosen, "-w", cut, file)).isZero();
-
-    ObjectNode first = records("stats", "--json", file).get(0);
-    assertThat(first.get("record").asText()).isEqualTo("connection");
-    assertThat(records("stats", "--json", cut))
-        .filteredOn(each -> each.get("record").equals(first.get("record")))
-        .containsExactly(first);
-    assertThat(frames(Path.of(file))).containsSubsequence(frames(Path.of(cut)));
-  }
-
-  @Test
-  void shouldTakeWhatTheConnectionManagerSaidOfAConnectionAndNoMore() throws IOException {
-    String file = CAPTURES.resolve("verbs/rxe-cm.pcap").toString();
-    assertThat(run("--connections", "-Y", "connection == 3", "-w", cut, file)).isZero();
-
-    assertThat(run("--frames", "-Y", "cm", "-T", "fields", "-e", "cm.message", cut)).isZero();
-    assertThat(out.toString(UTF_8).lines())
-        .containsExactly(
-            "ConnectRequest", "ConnectReply", "ReadyToUse", "DisconnectRequest", "DisconnectReply");
-  }
-
-  @Test
-  void shouldTakeTheHandshakeOfTcpFromItsFirstFrameToItsLast() throws IOException {
-    String file = CAPTURES.resolve("verbs/siw-rping.pcap").toString();
-    assertThat(run("--connections", "-Y", "connection == 2", "-w", cut, file)).isZero();
-
-    assertThat(run("--frames", "-T", "fields", "-e", "tcp.flags", cut)).isZero();
-    List<String> flags = out.toString(UTF_8).lines().toList();
-    assertThat(flags).startsWith("SYN", "SYN|ACK", "ACK").endsWith("ACK");
-    assertThat(flags.subList(flags.size() - 4, flags.size())).anyMatch(all -> all.contains("FIN"));
-  }
-
-  @Test
-  void shouldSayHowConnectionsWithRpcAreChosenIfNoneIs() {
-    assertThat(run("--connections", "-Y", "connection == 1", "--expect-match", "-w", cut, ACL))
-        .isEqualTo(ExitStatus.NO_MATCH);
-    assertThat(err.toString(UTF_8))
-        .startsWith("rdmadump: 0 frames of 0 connections written\n")
-        .contains("-Y 'connection.commands_connection == 1'");
   }
 
   @Test

@@ -49,7 +49,7 @@ public final class ConnectionFields {
   public static FieldRegistry<NumberedConnection> registry() {
     return records(
         "number of the connection among those without RPC",
-        (each, to) -> to.number(each.number()),
+        (each, to) -> each.number() > 0 && to.number(each.number()),
         // As other records have theirs.
         "number");
   }

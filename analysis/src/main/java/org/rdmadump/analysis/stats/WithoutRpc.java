@@ -19,14 +19,18 @@ public record WithoutRpc(List<NumberedConnection> connections, long others) {
   }
 
   /** Gathers them. */
-  static final class Collector {
-    private static final int MOST = 2048;
+  public static final class Collector {
+    /** Connections that are kept at most. */
+    public static final int MOST = 2048;
 
     private final List<ConnectionRecord> records = new ArrayList<>();
     private long others;
 
+    /** None so far. */
+    public Collector() {}
+
     /** Takes one that ended, unless it is no more than a sign of something. */
-    void add(ConnectionRecord record) {
+    public void add(ConnectionRecord record) {
       if (record.isMereSign()) {
         return;
       }
@@ -37,7 +41,8 @@ public record WithoutRpc(List<NumberedConnection> connections, long others) {
       }
     }
 
-    WithoutRpc found() {
+    /** {@return all of them, numbered in the order of their first frames} */
+    public WithoutRpc found() {
       records.sort(Comparator.comparingLong(ConnectionRecord::firstFrame));
       List<NumberedConnection> all = new ArrayList<>(records.size());
       for (ConnectionRecord each : records) {
