@@ -56,7 +56,7 @@ final class Flow extends UseOrder.Member<Flow> {
   private @Nullable RequestCounters requests;
 
   /** Counts what it sends if that is not acknowledged. */
-  private Unconnected.@Nullable Sent unacknowledged;
+  private @Nullable UnacknowledgedSends unacknowledged;
 
   Flow(FlowTable table, FlowKey key, Transport transport) {
     this.table = table;
@@ -125,10 +125,10 @@ final class Flow extends UseOrder.Member<Flow> {
   }
 
   /** Counts what it sends on a service without acknowledgements. */
-  Unconnected.Sent unacknowledged() {
-    Unconnected.Sent known = unacknowledged;
+  UnacknowledgedSends unacknowledged() {
+    UnacknowledgedSends known = unacknowledged;
     if (known == null) {
-      known = new Unconnected.Sent(traffic, requests());
+      known = new UnacknowledgedSends(traffic, requests());
       unacknowledged = known;
     }
     return known;

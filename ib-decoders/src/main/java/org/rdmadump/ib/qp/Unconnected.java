@@ -3,22 +3,15 @@ package org.rdmadump.ib.qp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
-import org.rdmadump.ib.ExtensionHeader;
-import org.rdmadump.ib.Opcode;
-import org.rdmadump.ib.Operation;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.rdma.ConnectionListener;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RequestCounters;
-import org.rdmadump.rdma.RequestKind;
-import org.rdmadump.rdma.TrafficCounters;
 
 /**
  * Counts what is sent to queue pairs without acknowledgements: over unreliable connections, and as
- * datagrams. If the connection manager set the connection up, its flow has the counts. A message
- * counts with its last packet, and not if that comes without the first.
+ * datagrams. If the connection manager set the connection up, its flow has the counts.
  *
  * <p>IBTA volume 1, 9.8.
  */
@@ -27,55 +20,12 @@ final class Unconnected {
   private static final int MOST = 1024;
 
   private final ConnectionListener listener;
-  private final FlowSlots<Sent> slots = new FlowSlots<>();
+  private final FlowSlots<UnacknowledgedSends> slots = new FlowSlots<>();
   private final List<Told> inOrder = new ArrayList<>();
   private long leftOut;
 
   /** What is told at the end. */
   private record Told(RdmaConnection connection, RequestCounters requests) {}
-
-  /** Counts what one host sent to a queue pair. */
-  static final class Sent {
-    private final TrafficCounters traffic;
-    private final @Nullable RequestCounters requests;
-    private boolean isOpen;
-    private long length;
-    private long firstNanos;
-
-    Sent(TrafficCounters traffic, @Nullable RequestCounters requests) {
-      this.traffic = traffic;
-      this.requests = requests;
-    }
-
-    /** Takes a packet of a Send or Write. */
-    void take(TransportPacket packet, boolean congested) {
-      traffic.packet(packet.payloadLength(), packet.frameNumber(), packet.nanos());
-      if (congested) {
-        traffic.congestionMarked();
-      }
-      Opcode opcode = packet.opcode();
-      if (opcode.startsMessage()) {
-        isOpen = true;
-        length = 0;
-        firstNanos = packet.nanos();
-      }
-      length += packet.payloadLength();
-      if (opcode.endsMessage() && isOpen) {
-        isOpen = false;
-        if (requests != null) {
-          requests.sent(kind(opcode), length, firstNanos);
-        }
-      }
-    }
-
-    private static RequestKind kind(Opcode opcode) {
-      boolean isImmediate = opcode.has(ExtensionHeader.IMM_DT);
-      if (opcode.operation() == Operation.RDMA_WRITE) {
-        return isImmediate ? RequestKind.WRITE_IMMEDIATE : RequestKind.WRITE;
-      }
-      return isImmediate ? RequestKind.SEND_IMMEDIATE : RequestKind.SEND;
-    }
-  }
 
   /** Nothing was sent; at the end, {@code listener} is told of what was. */
   Unconnected(ConnectionListener listener) {
@@ -91,7 +41,7 @@ final class Unconnected {
   void take(
       TransportPacket packet, Datagram datagram, int qp, OptionalInt sender, boolean congested) {
     int target = packet.target(qp);
-    Sent sent =
+    UnacknowledgedSends sent =
         slots.get(
             datagram.sourceHigh(),
             datagram.sourceLow(),
@@ -108,7 +58,8 @@ final class Unconnected {
     sent.take(packet, congested);
   }
 
-  private Sent add(TransportPacket packet, Datagram datagram, int target, OptionalInt sender) {
+  private UnacknowledgedSends add(
+      TransportPacket packet, Datagram datagram, int target, OptionalInt sender) {
     FlowKey key = new FlowKey(datagram.source(), datagram.destination(), target);
     RdmaConnection fresh =
         new RdmaConnection(
@@ -120,7 +71,8 @@ final class Unconnected {
     listener.willCount(fresh);
     RequestCounters requests = fresh.newCounters(listener::holds);
     fresh.requests(RdmaConnection.FIRST, requests);
-    Sent sent = new Sent(fresh.traffic(RdmaConnection.FIRST), requests);
+    UnacknowledgedSends sent =
+        new UnacknowledgedSends(fresh.traffic(RdmaConnection.FIRST), requests);
     slots.put(key, sent);
     inOrder.add(new Told(fresh, requests));
     return sent;

@@ -553,6 +553,9 @@
   function nvme() {
     const rows = data.nvme_operations || [];
     document.getElementById("nvme").hidden = document.getElementById("nvme-link").hidden = rows.length === 0;
+    if (rows.length === 0) {
+      return;
+    }
     const time = (name, title, which) => ({ title, value: (row) => row[name] ? row[name][which] : -1, cell: (row) => known(row[name], (all) => duration(all[which])) });
     const errors = (row) => Object.entries(row.errors || {}).map(([status, n]) => status + " " + count(n)).join(", ");
     put("nvme-body", [table("NVMe commands", [
