@@ -17,7 +17,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 1024, FIRST_PORT = 40000, CONSUMER_REJECT = 28, INVALID_SERVICE = 8, PATIENCE_MILLIS = 2000 };
+enum { PATH_SIZE = 1024, FIRST_PORT = 40000, CONSUMER_REJECT = 28, INVALID_SERVICE = 8 };
 
 /* Behind the structures of the library, as in the real one. */
 struct fake_event {

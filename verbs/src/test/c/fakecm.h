@@ -19,6 +19,9 @@
 
 #undef ibv_reg_mr
 
+/* How long a destroyer waits for acknowledgements, which another thread is to give. */
+enum { PATIENCE_MILLIS = 2000 };
+
 enum { MOST_RECEIVES = 64, MOST_COMPLETIONS = 256, MOST_SEGMENTS = 8, PRIVATE_DATA = 196 };
 
 struct live {

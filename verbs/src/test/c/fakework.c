@@ -529,14 +529,22 @@ struct ibv_cq *fake_create_cq(struct ibv_comp_channel *channel) {
   return &cq->cq;
 }
 
+/* Waits as the real call does, but not for ever; the lock is held, except while it waits. */
 void fake_destroy_cq(struct ibv_cq *queue) {
+  struct fake_cq *gone = (struct fake_cq *)queue;
   struct fake_channel *channel = (struct fake_channel *)queue->channel;
   for (struct fake_qp *each = pairs; each; each = each->next) {
     if (each->qp.send_cq == queue || each->qp.recv_cq == queue) {
       violated("a completion queue destroyed before a queue pair of it");
     }
   }
-  if (((struct fake_cq *)queue)->unacknowledged) {
+  /* Another thread may have taken one just before. */
+  for (int waited = 0; gone->unacknowledged && waited < PATIENCE_MILLIS; waited++) {
+    pthread_mutex_unlock(&lock);
+    usleep(1000);
+    pthread_mutex_lock(&lock);
+  }
+  if (gone->unacknowledged) {
     violated("events of a completion queue not acknowledged: the real call would wait for ever");
   }
   for (int i = channel ? channel->count - 1 : -1; i >= 0; i--) {
