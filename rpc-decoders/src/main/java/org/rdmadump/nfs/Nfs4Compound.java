@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -49,16 +50,16 @@ public final class Nfs4Compound {
       XdrStruct whole,
       OptionalLong minorVersion,
       long announced,
-      Nfs4Operation[] operations,
+      List<Nfs4Operation> operations,
       Optional<Nfs4Operation> main,
       List<Nfs4Problem> problems) {
     this.kind = kind;
     this.whole = whole;
     this.minorVersion = minorVersion;
     this.announced = announced;
-    this.operations = Collections.unmodifiableList(Arrays.asList(operations));
+    this.operations = operations;
     this.main = main;
-    this.problems = problems;
+    this.problems = List.copyOf(problems);
   }
 
   /** The four forms, by the names of their types. */
@@ -130,7 +131,8 @@ public final class Nfs4Compound {
         resolvedMain = Optional.of(resolved[i]);
       }
     }
-    return new Nfs4Compound(kind, whole, minorVersion, announced, resolved, resolvedMain, problems);
+    return new Nfs4Compound(
+        kind, whole, minorVersion, announced, unmodifiable(resolved), resolvedMain, problems);
   }
 
   /** {@return whether these are arguments} */
@@ -181,7 +183,7 @@ public final class Nfs4Compound {
 
   /** {@return what is wrong with the compound as such} */
   public List<Nfs4Problem> problems() {
-    return Collections.unmodifiableList(problems);
+    return problems;
   }
 
   private static Nfs4Compound read(Kind kind, XdrStruct whole, Optional<Nfs4Compound> call) {
@@ -194,29 +196,28 @@ public final class Nfs4Compound {
       announced = array.size();
       found = found(array, problems);
     }
-    Nfs4Operation[] operations = operations(kind, minorVersion, found, call);
-    Optional<Nfs4Operation> main =
-        call.isPresent() && call.get().main.isPresent()
-            ? call.get().main
-            : main(kind.isCallback(), operations);
-    Nfs4Compound compound =
-        new Nfs4Compound(kind, whole, minorVersion, announced, operations, main, problems);
-    compound.review(call);
-    return compound;
-  }
-
-  private void review(Optional<Nfs4Compound> call) {
+    List<Nfs4Operation> operations = operations(kind, minorVersion, found, call);
     Nfs4Review review = new Nfs4Review(kind.isCallback(), operations, problems);
     if (minorVersion.isPresent()) {
       review.minorVersion(minorVersion.getAsLong(), whole.start());
     }
     if (!kind.isCall()) {
-      review.status(status(), announced);
+      review.status(number(whole, "status"), announced);
     }
     if (call.isPresent()) {
       List<Nfs4Operation> called = call.get().operations;
       review.call(called, called.size() == call.get().announced);
     }
+    Optional<Nfs4Operation> main =
+        call.isPresent() && call.get().main.isPresent()
+            ? call.get().main
+            : main(kind.isCallback(), operations);
+    return new Nfs4Compound(kind, whole, minorVersion, announced, operations, main, problems);
+  }
+
+  /** Without the copy that {@link List#of} makes. */
+  private static List<Nfs4Operation> unmodifiable(Nfs4Operation[] operations) {
+    return Collections.unmodifiableList(Arrays.asList(operations));
   }
 
   /** Finds operations, up to the first one behind which none can be found. */
@@ -225,22 +226,11 @@ public final class Nfs4Compound {
     XdrUnion[] found = new XdrUnion[most];
     int count = 0;
     boolean on = true;
-    while (on && count < most) {
-      on = array.get(count) instanceof XdrUnion;
-      if (on) {
-        found[count] = (XdrUnion) array.get(count);
-        on = found[count].hasArm();
-        count++;
-      }
+    while (on && count < most && array.get(count) instanceof XdrUnion union) {
+      found[count++] = union;
+      on = union.hasArm();
     }
-    if (on && count < array.size()) {
-      problems.add(
-          new Nfs4Problem(
-              NfsRules.MANY_OPERATIONS,
-              count,
-              array.start(),
-              array.size() + " operations, only the first " + count + " are tracked"));
-    } else if (count > 0 && !found[count - 1].hasArm()) {
+    if (!on) {
       XdrUnion last = found[count - 1];
       problems.add(
           new Nfs4Problem(
@@ -250,6 +240,13 @@ public final class Nfs4Compound {
               "undefined operation "
                   + numberOf(last)
                   + "; the rest of the compound cannot be decoded"));
+    } else if (count == most && count < array.size()) {
+      problems.add(
+          new Nfs4Problem(
+              NfsRules.MANY_OPERATIONS,
+              count,
+              array.start(),
+              array.size() + " operations, only the first " + count + " are tracked"));
     }
     return count == most ? found : Arrays.copyOf(found, count);
   }
@@ -265,7 +262,7 @@ public final class Nfs4Compound {
         : null;
   }
 
-  private static Nfs4Operation[] operations(
+  private static List<Nfs4Operation> operations(
       Kind kind, OptionalLong minorVersion, XdrUnion[] found, Optional<Nfs4Compound> call) {
     Nfs4Handles handles = new Nfs4Handles(minorVersion.orElse(1), found.length);
     for (int i = 0; i < found.length; i++) {
@@ -287,9 +284,7 @@ public final class Nfs4Compound {
           new Nfs4Operation(
               i,
               numberOf(union),
-              union.hasArm()
-                  ? name(union)
-                  : NUMBERED.replace("%d", String.valueOf(numberOf(union))),
+              union.hasArm() ? name(union) : String.format(Locale.ROOT, NUMBERED, numberOf(union)),
               union.start(),
               Optional.ofNullable(body),
               body == null ? Optional.empty() : ResultStatus.of(body),
@@ -297,7 +292,7 @@ public final class Nfs4Compound {
               handles.savedHandle(i),
               handles.behind(i));
     }
-    return operations;
+    return unmodifiable(operations);
   }
 
   private static String name(XdrUnion operation) {
@@ -313,7 +308,7 @@ public final class Nfs4Compound {
     return same.number() == number ? same.body().orElse(null) : null;
   }
 
-  private static Optional<Nfs4Operation> main(boolean callback, Nfs4Operation[] operations) {
+  private static Optional<Nfs4Operation> main(boolean callback, List<Nfs4Operation> operations) {
     boolean asksForRoot = false;
     for (Nfs4Operation each : operations) {
       asksForRoot |= each.number() == Nfs4Operations.GETFH;
