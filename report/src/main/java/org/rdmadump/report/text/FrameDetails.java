@@ -1,7 +1,9 @@
 package org.rdmadump.report.text;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldType;
@@ -33,6 +35,9 @@ final class FrameDetails implements FieldValues {
   private FieldType type = FieldType.UNSIGNED;
   private boolean first;
 
+  /** Gets the fields of a line, each apart, if that was asked for. */
+  private @Nullable List<String> clauses;
+
   FrameDetails(LayerChoice choice, boolean everyField) {
     this.choice = choice;
     this.everyField = everyField;
@@ -48,11 +53,24 @@ final class FrameDetails implements FieldValues {
     }
   }
 
-  /** Appends the fields of a layer without its name, in lines or in one that does not end. */
+  /** Appends every field of a layer without its name, a line each. */
   void putFields(AsciiBuffer to, Layer layer) {
     line = to;
-    first = true;
     kinds.show(layer, this);
+  }
+
+  /** {@return the fields of a layer, each as a line has it: {@code name value}} */
+  List<String> clauses(Layer layer) {
+    List<String> all = new ArrayList<>();
+    line = new AsciiBuffer();
+    first = true;
+    clauses = all;
+    kinds.show(layer, this);
+    clauses = null;
+    if (!first) {
+      all.add(line.toString());
+    }
+    return all;
   }
 
   private void putLayer(Layer layer) {
@@ -80,7 +98,18 @@ final class FrameDetails implements FieldValues {
     if (everyField) {
       line.spaces(FIELD).put(name).spaces(Math.max(1, FIELD_WIDTH - name.length()));
     } else {
-      line.put(first ? "" : ", ").put(name).put(' ');
+      separate();
+      line.put(name).put(' ');
+    }
+  }
+
+  /** Ends the field before, of those in one line. */
+  private void separate() {
+    if (!first && clauses != null) {
+      clauses.add(line.toString());
+      line.clear();
+    } else if (!first) {
+      line.put(", ");
     }
     first = false;
   }
@@ -96,8 +125,8 @@ final class FrameDetails implements FieldValues {
   public boolean number(long value) {
     if (type == FieldType.BOOLEAN && !everyField) {
       if (value != 0) {
-        line.put(first ? "" : ", ").put(name);
-        first = false;
+        separate();
+        line.put(name);
       }
       return true;
     }

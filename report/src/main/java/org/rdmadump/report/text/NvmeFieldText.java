@@ -11,8 +11,7 @@ import org.rdmadump.rpcrdma.NvmeExchange;
 /** Every field of the queue entries of NVMe commands, as frames show them. */
 final class NvmeFieldText {
   private final FrameDetails lines = new FrameDetails(LayerChoice.ALL, /* everyField= */ true);
-  private final FrameDetails clauses = new FrameDetails(LayerChoice.ALL, /* everyField= */ false);
-  private final AsciiBuffer text = new AsciiBuffer();
+  private final FrameDetails inLine = new FrameDetails(LayerChoice.ALL, /* everyField= */ false);
 
   private static Layer layer(NvmeExchange exchange, boolean isResponse) {
     NvmeCapsuleHeader header = new NvmeCapsuleHeader(exchange, isResponse);
@@ -26,8 +25,6 @@ final class NvmeFieldText {
 
   /** {@return the fields of the command or its response, each {@code name value}} */
   List<String> clauses(NvmeExchange exchange, boolean isResponse) {
-    text.clear();
-    clauses.putFields(text, layer(exchange, isResponse));
-    return List.of(text.toString().split(", "));
+    return inLine.clauses(layer(exchange, isResponse));
   }
 }
