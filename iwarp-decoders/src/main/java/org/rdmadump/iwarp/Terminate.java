@@ -186,7 +186,8 @@ public record Terminate(
         .toList();
   }
 
-  private Terminate(int layer, int type, int code) {
+  /** A message that says nothing of the message that it answers. */
+  public Terminate(int layer, int type, int code) {
     this(
         layer,
         type,

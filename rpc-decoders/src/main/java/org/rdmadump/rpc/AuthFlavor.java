@@ -1,6 +1,7 @@
 package org.rdmadump.rpc;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +56,7 @@ public record AuthFlavor(long number) {
   }
 
   private static String numbered(long number) {
-    return NUMBERED.replace("%d", Long.toString(number));
+    return String.format(Locale.ROOT, NUMBERED, number);
   }
 
   /** {@return the flavour that has a label; empty if none has it} */

@@ -1,5 +1,7 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.Locale;
+
 /**
  * The body of an RDMA_ERROR message (RFC 8166 section 4.5).
  *
@@ -22,7 +24,7 @@ public record RdmaError(int code, long low, long high) {
     return switch (code) {
       case ERR_VERS -> "ERR_VERS";
       case ERR_CHUNK -> "ERR_CHUNK";
-      default -> NUMBERED.replace("%d", Integer.toUnsignedString(code));
+      default -> String.format(Locale.ROOT, NUMBERED, Integer.toUnsignedLong(code));
     };
   }
 }

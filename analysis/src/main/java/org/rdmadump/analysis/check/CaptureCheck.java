@@ -150,16 +150,8 @@ public final class CaptureCheck implements MessageListener {
   @Override
   public void finding(Finding finding, ConnectionRecord connection) {
     boolean hasName = connection.index().isPresent() || connection.isForNfs();
-    take(
-        about(
-            connection,
-            new CheckFinding(
-                finding,
-                connection.index(),
-                OptionalInt.empty(),
-                OptionalLong.empty(),
-                Optional.empty(),
-                hasName ? Optional.empty() : Optional.of(TransportReview.ends(connection)))));
+    CheckFinding outside = outsideMessages(finding, connection.index());
+    take(about(connection, hasName ? outside : outside.between(TransportReview.ends(connection))));
   }
 
   private static FindingSubject about(ConnectionRecord connection, CheckFinding finding) {

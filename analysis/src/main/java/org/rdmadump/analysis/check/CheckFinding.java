@@ -40,4 +40,9 @@ public record CheckFinding(
       Optional<FilePath> path) {
     this(finding, connection, xid, message, path, Optional.empty());
   }
+
+  /** {@return the same of a connection with these ends} */
+  CheckFinding between(String both) {
+    return new CheckFinding(finding, connection, xid, message, path, Optional.of(both));
+  }
 }

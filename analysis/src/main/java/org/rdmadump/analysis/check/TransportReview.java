@@ -123,8 +123,8 @@ final class TransportReview {
     return Finding.inFrame(rule, sent.lastFrame(), text);
   }
 
-  /** {@return the ends without addresses, which reports may have to leave out} */
-  static String ends(ConnectionRecord connection, Direction direction) {
+  /** Without addresses, which reports may have to leave out. */
+  private static String ends(ConnectionRecord connection, Direction direction) {
     String client = name(connection, "client", connection.client());
     String server = name(connection, "server", connection.server());
     return direction == Direction.FORWARD ? client + " -> " + server : server + " -> " + client;

@@ -327,9 +327,9 @@ final class Compiler {
       }
     }
     String unknown = "no field " + FilterTexts.shown(name);
-    List<String> deeper = new ArrayList<>(deeper(name, fields));
+    List<String> deeper = deeper(name, fields);
     if (deeper.isEmpty()) {
-      deeper.addAll(few(fields, field -> field.endsWith("." + name)));
+      deeper = few(fields, field -> field.endsWith("." + name));
     }
     if (!deeper.isEmpty()) {
       return wrong(asked, unknown + "; did you mean " + String.join(" or ", deeper) + "?");

@@ -152,15 +152,13 @@ public final class FrameFields {
     Field<FrameRecord> called(String name) {
       boolean isXid = name.equals(XID);
       return new Field<>(
-          name,
-          List.of(first.type()),
-          isXid ? XID_MEANING : first.meaning(),
-          List.copyOf(aliases),
-          first.values(),
-          first.numbered(),
-          isXid ? FrameFields::xids : this,
-          InJson.IN_PLACE,
-          Dialect.OWN);
+              name,
+              List.of(first.type()),
+              isXid ? XID_MEANING : first.meaning(),
+              List.copyOf(aliases),
+              first.values(),
+              isXid ? FrameFields::xids : this)
+          .numbered(first.numbered());
     }
 
     @Override

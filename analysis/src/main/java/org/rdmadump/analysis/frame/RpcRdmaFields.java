@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.frame;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
@@ -13,7 +14,7 @@ final class RpcRdmaFields {
 
   private static String procedure(long code) {
     Optional<RdmaProcedure> known = RdmaProcedure.of((int) code);
-    return known.isPresent() ? known.get().name() : NUMBERED.replace("%d", Long.toString(code));
+    return known.isPresent() ? known.get().name() : String.format(Locale.ROOT, NUMBERED, code);
   }
 
   static void rpcRdma(FieldTable<RpcRdmaHeader> fields) {

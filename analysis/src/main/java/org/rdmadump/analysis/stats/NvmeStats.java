@@ -20,7 +20,6 @@ public final class NvmeStats {
   private final Distribution rdma = new Distribution();
   private final ErrorCounts errors = new ErrorCounts();
   private Optional<NvmeExchange> slowest = Optional.empty();
-  private long slowestNanos = -1;
   private Optional<NvmeExchange> firstFailed = Optional.empty();
   private long count;
   private long failed;
@@ -44,13 +43,16 @@ public final class NvmeStats {
     bytes += exchange.data().map(NvmeData::length).orElse(0L);
     if (exchange.latencyNanos().isPresent()) {
       long latency = exchange.latencyNanos().getAsLong();
-      if (!exchange.waitsForEvent() && latency > slowestNanos) {
-        slowestNanos = latency;
+      if (!exchange.waitsForEvent() && isSlowest(latency)) {
         slowest = Optional.of(exchange.outline());
       }
       latencies.add(latency);
     }
     exchange.timing().ifPresent(timing -> rdma.add(timing.toFirstRdma() + timing.rdma()));
+  }
+
+  private boolean isSlowest(long latency) {
+    return slowest.isEmpty() || latency > slowest.get().latencyNanos().orElseThrow();
   }
 
   /** {@return the set of commands that they are of} */

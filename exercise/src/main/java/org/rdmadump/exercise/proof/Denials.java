@@ -1,8 +1,6 @@
 package org.rdmadump.exercise.proof;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.NakCode;
 import org.rdmadump.iwarp.Terminate;
@@ -31,16 +29,7 @@ final class Denials {
   private Denials() {}
 
   private static String terminate(int layer, int type, int code) {
-    Terminate terminate =
-        new Terminate(
-            layer,
-            type,
-            code,
-            OptionalInt.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
-    return "Terminate (" + terminate.text() + ")";
+    return "Terminate (" + new Terminate(layer, type, code).text() + ")";
   }
 
   /**

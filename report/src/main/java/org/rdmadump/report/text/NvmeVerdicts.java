@@ -11,8 +11,6 @@ import org.rdmadump.rpcrdma.NvmeExchange;
 
 /** What the first page about a capture says of NVMe commands. */
 final class NvmeVerdicts {
-  private static final int MOST_NAMED = 3;
-
   private NvmeVerdicts() {}
 
   /** {@return how many there are of which kind, the first that failed, the slowest, if any} */
@@ -43,16 +41,14 @@ final class NvmeVerdicts {
     List<NvmeStats> most = new ArrayList<>(commands);
     most.sort(Comparator.comparingLong(NvmeStats::count).reversed());
     List<String> named = new ArrayList<>();
-    for (NvmeStats each : most.subList(0, Math.min(MOST_NAMED, most.size()))) {
+    for (NvmeStats each : most) {
       named.add(each.count() + " " + each.operation());
     }
-    int more = most.size() - named.size();
     long failed = sum(commands, NvmeStats::failed);
     long unanswered = sum(commands, NvmeStats::unanswered);
     return Counted.of(sum(commands, NvmeStats::count), "command")
         + ": "
-        + String.join(", ", named)
-        + (more > 0 ? " and " + Counted.of(more, "more kind") : "")
+        + RequestVerdicts.some(named)
         + (failed > 0 ? "; " + failed + " failed" : "")
         + (unanswered > 0 ? "; " + unanswered + " without a response" : "");
   }

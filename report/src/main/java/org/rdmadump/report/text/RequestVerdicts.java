@@ -129,7 +129,8 @@ final class RequestVerdicts {
     return some(parts);
   }
 
-  private static String some(List<String> parts) {
+  /** The first of the kinds of something, and how many more there are. */
+  static String some(List<String> parts) {
     int more = parts.size() - MOST_NAMED;
     return String.join(", ", parts.subList(0, Math.min(MOST_NAMED, parts.size())))
         + (more > 0 ? " and " + Counted.of(more, "more kind") : "");
