@@ -25,6 +25,13 @@ final class Rehearsal {
           List.of("-q"),
           List.of("-Y", "nfs.op == WRITE && rpc.latency_ns > 1ms", "-T", "csv"),
           List.of("--frames", "-v"),
+          List.of("summary"),
+          List.of("stats"),
+          List.of("stats", "--json"),
+          List.of("check"),
+          List.of("check", "--json"),
+          List.of("conformance"),
+          List.of("--connections"),
           List.of("export", "-o", "-"),
           List.of("export", "--upper-pdu", "-o", "-"));
 
