@@ -23,6 +23,11 @@ public final class AsciiBuffer {
 
   private static final int TENTH_SHIFT = 34;
   private static final int MOST_DIGITS = 19;
+
+  /** The greatest power of ten that an {@code int} holds, and how many digits are below it. */
+  private static final long BILLION = 1_000_000_000L;
+
+  private static final int DIGITS_OF_BILLION = 9;
   private static final String LOWEST = "-9223372036854775808";
 
   private byte[] bytes = new byte[FIRST_CAPACITY];
@@ -267,15 +272,24 @@ public final class AsciiBuffer {
 
   /** Puts the last digits of a number, from 0 on, behind what is there. */
   private void putDigits(long value, int count) {
-    int at = length + count;
+    int end = length + count;
     long rest = value;
-    while (rest > Integer.MAX_VALUE && at > length) {
-      bytes[--at] = DIGITS[(int) (rest % 10)];
-      rest /= 10;
+    // The compiler of short runs calls a subroutine to divide long numbers.
+    while (rest > Integer.MAX_VALUE && end > length) {
+      long high = rest / BILLION;
+      int from = Math.max(length, end - DIGITS_OF_BILLION);
+      putDigits((int) (rest - high * BILLION), from, end);
+      end = from;
+      rest = high;
     }
-    int few = (int) rest;
-    while (at > length) {
-      // A tenth by multiplication: the compiler of short runs divides, which takes far longer.
+    putDigits((int) rest, length, end);
+  }
+
+  private void putDigits(int value, int from, int end) {
+    int few = value;
+    int at = end;
+    while (at > from) {
+      // A tenth by multiplication: it divides, which takes far longer.
       int tenth = (int) ((few * TENTH) >>> TENTH_SHIFT);
       bytes[--at] = DIGITS[few - 10 * tenth];
       few = tenth;
