@@ -21,7 +21,7 @@ public final class Durations {
   private static final double MOST = 90;
   private static final double NEARLY_ALL = 99;
 
-  /** So many single values take the memory of a packed histogram, and no time. */
+  /** So many single values take the memory of a packed histogram, and hardly any time. */
   private static final int MOST_SINGLE = 256;
 
   private static final int FIRST_SINGLE = 4;
@@ -48,8 +48,7 @@ public final class Durations {
   /**
    * None yet.
    *
-   * @param packed whether to take a fifth of the memory, at most some 2 KiB, and five times as long
-   *     from the 257th value on
+   * @param packed whether to take two fifths of the memory, at most some 4 KiB
    */
   Durations(boolean packed) {
     this.packed = packed;
@@ -63,12 +62,24 @@ public final class Durations {
       known.setAutoResize(true);
       histogram = known;
     }
-    for (int i = 0; i < single; i++) {
-      known.recordValue(singles[i]);
+    recordSingles(known);
+    return known;
+  }
+
+  /** To a packed histogram it takes long to add: values that it holds to be equal go together. */
+  private void recordSingles(AbstractHistogram into) {
+    Arrays.sort(singles, 0, single);
+    int from = 0;
+    while (from < single) {
+      long equivalent = into.highestEquivalentValue(singles[from]);
+      int to = from + 1;
+      while (to < single && singles[to] <= equivalent) {
+        to++;
+      }
+      into.recordValueWithCount(singles[from], to - from);
+      from = to;
     }
     single = 0;
-    singles = new long[0];
-    return known;
   }
 
   /**
@@ -76,17 +87,24 @@ public final class Durations {
    */
   public void add(long nanos) {
     long value = Math.max(0, Math.min(LONGEST, nanos));
-    if (packed && histogram == null && single < MOST_SINGLE) {
-      if (single == singles.length) {
-        singles = Arrays.copyOf(singles, Math.max(FIRST_SINGLE, 2 * single));
-      }
-      singles[single++] = value;
+    if (packed) {
+      addSingle(value);
     } else {
       histogram().recordValue(value);
     }
     sum += value;
     least = Math.min(least, value);
     greatest = Math.max(greatest, value);
+  }
+
+  private void addSingle(long value) {
+    if (single == MOST_SINGLE) {
+      histogram();
+    }
+    if (single == singles.length) {
+      singles = Arrays.copyOf(singles, Math.max(FIRST_SINGLE, 2 * single));
+    }
+    singles[single++] = value;
   }
 
   /** {@return how many there were} */
