@@ -1,9 +1,11 @@
 package org.rdmadump.nfs;
 
 import java.util.Optional;
+import java.util.Set;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrValue;
+import org.rdmadump.xdr.schema.XdrType;
 
 /**
  * The data of files that an operation moved, in bytes: what READ and READ_PLUS returned, and what
@@ -16,6 +18,16 @@ import org.rdmadump.xdr.decode.XdrValue;
 public record NfsData(long read, long written) {
   /** Of an operation that moves none, or that failed. */
   public static final NfsData NONE = new NfsData(0, 0);
+
+  private static final Set<String> MOVING =
+      Set.of(
+          "readargs",
+          "READ3args",
+          "READ4args",
+          "READ_PLUS4args",
+          "writeargs",
+          "WRITE3args",
+          "WRITE4args");
 
   /**
    * {@return what was moved}
@@ -37,6 +49,11 @@ public record NfsData(long read, long written) {
       case "WRITE4args" -> new NfsData(0, results.number("resok4.count").orElse(0));
       default -> NONE;
     };
+  }
+
+  /** {@return whether an operation with arguments of this type can move data} */
+  public static boolean isMovedBy(XdrType arguments) {
+    return MOVING.contains(arguments.name());
   }
 
   private static NfsData fromServer(long bytes) {

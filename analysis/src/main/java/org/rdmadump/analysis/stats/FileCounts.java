@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.stats;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.net.IpAddress;
@@ -20,7 +21,7 @@ import org.rdmadump.xdr.decode.XdrValue;
  * WRITE.
  */
 final class FileCounts {
-  /** Files told apart, some 2.5 KiB each. */
+  /** Files told apart, some 4.5 KiB each. */
   static final int MOST_FILES = 1024;
 
   /** Directories told apart, likewise. */
@@ -63,7 +64,10 @@ final class FileCounts {
     if (isFailed) {
       stats.fail();
     }
-    exchange.latency().ifPresent(latency -> stats.waited(latency.toNanos()));
+    Optional<Duration> latency = exchange.latency();
+    if (latency.isPresent()) {
+      stats.waited(latency.get().toNanos());
+    }
   }
 
   private void data(IpAddress server, FileNames names, MessageContent reply) {
@@ -77,29 +81,31 @@ final class FileCounts {
       List<Nfs4Operation> operations = asked.get().operations();
       List<Nfs4Operation> results = done.get().operations();
       for (int i = 0; i < Math.min(operations.size(), results.size()); i++) {
-        moved(server, names, i, operations.get(i).body(), results.get(i).body());
+        Optional<XdrValue> arguments = operations.get(i).body();
+        Optional<XdrValue> result = results.get(i).body();
+        if (arguments.isPresent() && result.isPresent()) {
+          moved(server, names, i, arguments.get(), result.get());
+        }
       }
-    } else if (names.path(0).isPresent()) {
-      moved(
-          server,
-          names,
-          0,
-          call.get().body().map(XdrContent::tree),
-          reply.body().map(XdrContent::tree));
+      return;
+    }
+    Optional<XdrContent> arguments = call.get().body();
+    Optional<XdrContent> results = reply.body();
+    // Of most procedures nothing is needed that only a tree of values has.
+    if (arguments.isPresent()
+        && results.isPresent()
+        && NfsData.isMovedBy(arguments.get().field().type())) {
+      moved(server, names, 0, arguments.get().tree(), results.get().tree());
     }
   }
 
   private void moved(
-      IpAddress server,
-      FileNames names,
-      int operation,
-      Optional<XdrValue> arguments,
-      Optional<XdrValue> results) {
+      IpAddress server, FileNames names, int operation, XdrValue arguments, XdrValue results) {
     Optional<FilePath> path = names.path(operation);
-    if (path.isEmpty() || arguments.isEmpty() || results.isEmpty()) {
+    if (path.isEmpty()) {
       return;
     }
-    NfsData data = NfsData.of(arguments.get(), results.get());
+    NfsData data = NfsData.of(arguments, results);
     if (!data.equals(NfsData.NONE)) {
       files.of(server, path.get()).moved(data);
       path.get().directory().ifPresent(each -> directories.of(server, each).moved(data));
