@@ -6,7 +6,7 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.LateNames;
-import org.rdmadump.analysis.field.ValueNames;
+import org.rdmadump.analysis.field.OneName;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
@@ -138,18 +138,13 @@ public enum ProtocolField {
       return false;
     }
     if (this == MAIN_OPERATION) {
-      String name = procedure.get().name();
-      return to.named(procedure.get().number(), value -> name);
+      return to.named(procedure.get().number(), new OneName(procedure.get().name()));
     }
     return status(new Operation.OfProcedure(message, procedure.get(), body).status(), to);
   }
 
   private static boolean main(Optional<Nfs4Operation> main, ValueVisitor to) {
-    if (main.isEmpty()) {
-      return false;
-    }
-    ValueNames name = value -> main.get().name();
-    return to.named(main.get().number(), name);
+    return main.isPresent() && to.named(main.get().number(), new OneName(main.get().name()));
   }
 
   private static boolean status(Optional<XdrNumber> status, ValueVisitor to) {
