@@ -22,7 +22,6 @@ public final class RdmaConnection {
   /** The other side. */
   public static final int SECOND = 1;
 
-  private static final int NOT_NUMBERED = 0;
   private static final int NOT_KNOWN = -1;
   private static final long UNKNOWN_TIME = -1;
 
@@ -51,7 +50,7 @@ public final class RdmaConnection {
 
   private Service service = Service.RELIABLE;
   private long setupNanos = UNKNOWN_TIME;
-  private int index = NOT_NUMBERED;
+  private OptionalInt index = OptionalInt.empty();
 
   /** What is known of a side. */
   private static final class Side {
@@ -342,11 +341,11 @@ public final class RdmaConnection {
 
   /** 1-based index in the order in which connections were found to carry messages, if it was. */
   public OptionalInt index() {
-    return index == NOT_NUMBERED ? OptionalInt.empty() : OptionalInt.of(index);
+    return index;
   }
 
   /** Gives the connection its index, above 0. */
   public void index(int number) {
-    index = number;
+    index = OptionalInt.of(number);
   }
 }

@@ -16,6 +16,9 @@ final class RpcHeaderReader {
   private static final int ACCEPT_PROG_MISMATCH = 2;
   private static final int LAST_ACCEPT_STAT = 5;
 
+  /** Of nearly all replies. */
+  private static final Optional<AuthFlavor> NO_VERIFIER = Optional.of(AuthFlavor.AUTH_NONE);
+
   private final Rope message;
   private final XdrReader in;
 
@@ -107,7 +110,12 @@ final class RpcHeaderReader {
         acceptStat == ACCEPT_PROG_MISMATCH
             ? new RpcStatus(RpcStatusCode.PROG_MISMATCH, in.u32(), in.u32(), 0)
             : RpcStatus.of(acceptStatus((int) acceptStat));
-    return in.ok() ? whole(xid, status, Optional.of(verifier)) : stopped();
+    return in.ok()
+        ? whole(
+            xid,
+            status,
+            verifier.equals(AuthFlavor.AUTH_NONE) ? NO_VERIFIER : Optional.of(verifier))
+        : stopped();
   }
 
   private RpcReading denied(int xid) {

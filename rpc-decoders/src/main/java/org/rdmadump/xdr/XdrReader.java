@@ -18,11 +18,11 @@ public final class XdrReader {
   /** Everything in XDR takes a multiple of this many bytes (RFC 4506 section 3). */
   private static final int UNIT = 4;
 
-  private final Rope rope;
-  private final long limit;
+  private Rope rope;
+  private long limit;
 
   /** Whether nothing of the rope is absent. */
-  private final boolean complete;
+  private boolean complete;
 
   private long position;
   private XdrStop stop = XdrStop.NONE;
@@ -43,6 +43,15 @@ public final class XdrReader {
     this.position = start;
     this.limit = limit;
     this.complete = rope.isComplete();
+  }
+
+  /** Begins anew, with the whole of another rope: for who reads one after the other. */
+  public void restart(Rope other) {
+    rope = other;
+    position = 0;
+    limit = other.length();
+    complete = other.isComplete();
+    stop = XdrStop.NONE;
   }
 
   /** {@return {@code length} with its round-up to a multiple of 4} */

@@ -32,8 +32,8 @@ public record RpcExchange(
     List<Finding> findings) {
   /** Copies the lists: an exchange does not change. */
   public RpcExchange {
-    transfers = List.copyOf(transfers);
-    findings = List.copyOf(findings);
+    transfers = RpcMessage.copy(transfers);
+    findings = RpcMessage.copy(findings);
   }
 
   /** {@return the transaction identifier as people write it: {@code 0x12345678}} */

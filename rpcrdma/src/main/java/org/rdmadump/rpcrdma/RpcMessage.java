@@ -104,7 +104,7 @@ public record RpcMessage(
   }
 
   /** Most are empty; to copy an empty list makes an array. */
-  private static <T> List<T> copy(List<T> list) {
+  static <T> List<T> copy(List<T> list) {
     return list.isEmpty() ? List.of() : List.copyOf(list);
   }
 
@@ -123,11 +123,12 @@ public record RpcMessage(
     if (rpc.isEmpty() || rpc.get().program().isEmpty()) {
       return Optional.empty();
     }
-    return content
-        .mainOperation()
-        .map(Nfs4Operation::name)
-        .or(rpc.get()::procedureName)
-        .or(() -> numbered(rpc.get().procedure()));
+    Optional<Nfs4Operation> main = content.mainOperation();
+    if (main.isPresent()) {
+      return Optional.of(main.get().name());
+    }
+    Optional<String> procedure = rpc.get().procedureName();
+    return procedure.isPresent() ? procedure : numbered(rpc.get().procedure());
   }
 
   private static Optional<String> numbered(OptionalInt procedure) {
@@ -142,11 +143,14 @@ public record RpcMessage(
    * and if it was not captured}
    */
   public Optional<String> status() {
-    return header
-        .error()
-        .map(RdmaError::codeName)
-        .or(() -> content.status().map(XdrNumber::text))
-        .or(() -> rpc.flatMap(RpcSummary::status));
+    if (header.error().isPresent()) {
+      return Optional.of(header.error().get().codeName());
+    }
+    Optional<XdrNumber> status = content.status();
+    if (status.isPresent()) {
+      return Optional.of(status.get().text());
+    }
+    return rpc.isPresent() ? rpc.get().status() : Optional.empty();
   }
 
   /** The same message without the bytes of its stream, for whoever keeps it. */

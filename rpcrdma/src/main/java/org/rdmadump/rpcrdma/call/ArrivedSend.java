@@ -1,8 +1,9 @@
 package org.rdmadump.rpcrdma.call;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Send;
 
@@ -12,14 +13,14 @@ import org.rdmadump.rdma.Send;
  * @param send the Send
  * @param parsed its header
  * @param role what the message is
- * @param call of a call that one, of a repeat the call that it repeats
- * @param findings what was noticed so far
+ * @param call of a call that one, of a repeat the call that it repeats; null of anything else
+ * @param findings what was noticed so far, mostly nothing
  */
 public record ArrivedSend(
     Send send,
     ParsedHeader parsed,
     MessageRole role,
-    Optional<CallInFlight> call,
+    @Nullable CallInFlight call,
     List<Finding> findings) {
   /** Segments that it lists, if it is no call, which is charged for its own. */
   int listed() {
@@ -29,12 +30,19 @@ public record ArrivedSend(
   /** Whether it is the first Send of a call. */
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   boolean begins(CallInFlight which) {
-    return role == MessageRole.CALL && call.isPresent() && call.get() == which;
+    return role == MessageRole.CALL && call == which;
   }
 
   /** The same once its call was given up: nothing is to be said of it any more. */
   ArrivedSend withoutCall() {
-    return new ArrivedSend(send, parsed.withoutLists(), role, Optional.empty(), new ArrayList<>(0));
+    return new ArrivedSend(send, parsed.withoutLists(), role, null, Collections.emptyList());
+  }
+
+  /** The same with one more finding. */
+  public ArrivedSend with(Finding finding) {
+    List<Finding> more = new ArrayList<>(findings);
+    more.add(finding);
+    return new ArrivedSend(send, parsed, role, call, more);
   }
 
   public Draft draft() {

@@ -42,8 +42,7 @@ public final class CallBuilder {
 
   /** Puts the message together, all but what output says of it as a call. */
   public void build() {
-    Optional<Rope> base =
-        call.parsed.carriesMessage() ? call.parsed.inline(call.send.payload()) : positionZero();
+    Optional<Rope> base = call.parsed.carriesMessage() ? call.inline() : positionZero();
     if (base.isPresent()) {
       draft.stream = insertReads(base.get());
     }

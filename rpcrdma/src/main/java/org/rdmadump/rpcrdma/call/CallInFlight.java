@@ -61,6 +61,9 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   /** Whose it is while it waits. */
   @Nullable CallOwner owner;
 
+  /** What its Send has behind the header, while that is needed. */
+  private Optional<Rope> inline = Optional.empty();
+
   private boolean listsTwice;
   private boolean settled;
   private boolean forgotten;
@@ -303,6 +306,20 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   void remembered() {
     remembered = true;
+  }
+
+  /** What its Send has behind the header; empty if the header does not tell where that begins. */
+  public Optional<Rope> inline() {
+    if (inline.isEmpty()) {
+      inline = parsed.inline(send.payload());
+    }
+    return inline;
+  }
+
+  /** Says that the bytes of its Send are not needed any more. */
+  public void release() {
+    send.release();
+    inline = Optional.empty();
   }
 
   /** What it says; null if that is not known. */

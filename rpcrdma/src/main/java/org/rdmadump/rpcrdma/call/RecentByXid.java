@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.RdmaConnection;
@@ -18,6 +19,7 @@ import org.rdmadump.rpcrdma.memory.CounterTable;
 public final class RecentByXid<T> {
   private final int most;
   private final long mostBytes;
+  private final Consumer<T> givenUp;
 
   /** From the oldest on. */
   private final UseOrder<Entry<T>> order = new UseOrder<>();
@@ -66,28 +68,30 @@ public final class RecentByXid<T> {
     }
   }
 
-  RecentByXid(int most, long mostBytes) {
+  /**
+   * None yet.
+   *
+   * @param most of them
+   * @param mostBytes that they hold together
+   * @param givenUp takes those for which there is no room any more
+   */
+  RecentByXid(int most, long mostBytes, Consumer<T> givenUp) {
     this.most = most;
     this.mostBytes = mostBytes;
+    this.givenUp = givenUp;
   }
 
   /**
    * Remembers a thing as the latest.
    *
    * @param cost bytes that it holds, roughly
-   * @return those that were given up for it
    */
-  public List<T> put(CallOwner connection, int side, int xid, T thing, long cost) {
+  public void put(CallOwner connection, int side, int xid, T thing, long cost) {
     remove(connection, side, xid);
-    List<T> oldest = Collections.emptyList();
     while (order.size() == most || (!order.isEmpty() && bytes + cost > mostBytes)) {
-      if (oldest.isEmpty()) {
-        oldest = new ArrayList<>(1);
-      }
-      oldest.add(take(order.oldest()));
+      givenUp.accept(take(order.oldest()));
     }
     add(new Entry<>(connection, side, xid, thing, cost));
-    return oldest;
   }
 
   public Optional<T> get(CallOwner connection, int side, int xid) {

@@ -43,7 +43,7 @@ public final class ReplyBuilder {
   private final SentOrder responders;
   private final Absence whyAbsent;
   private final ReplyReview review;
-  private final List<RdmaSegment> used = new ArrayList<>(0);
+  private List<RdmaSegment> used = Collections.emptyList();
   private Optional<RdmaTiming> timing = Optional.empty();
 
   /** False if the bytes of a chunk are in the stream, but not where they belong. */
@@ -158,6 +158,9 @@ public final class ReplyBuilder {
       memory.decide(true);
       review.judgeLength(listed, memory, number);
       found.add(new ReturnedSegment(within(listed, memory), memory));
+      if (used.isEmpty()) {
+        used = new ArrayList<>(1);
+      }
       used.add(memory);
     }
     review.judgeOrder(found, offered, number);
@@ -222,8 +225,9 @@ public final class ReplyBuilder {
   private Rope concatenate(List<ReturnedSegment> chunk) {
     Rope.Builder rope = Rope.builder();
     ReasonForHole reason = new ReasonForHole.Always(whyAbsent);
-    for (ReturnedSegment each : chunk) {
-      rope.add(each.memory().bytes(each.listed().offset(), each.listed().length(), reason));
+    for (int i = 0; i < chunk.size(); i++) {
+      ChunkSegment listed = chunk.get(i).listed();
+      chunk.get(i).memory().addBytes(rope, listed.offset(), listed.length(), reason);
     }
     return rope.build();
   }
@@ -360,14 +364,14 @@ public final class ReplyBuilder {
 
   private static WriteChunk withTransfers(List<ReturnedSegment> chunk) {
     List<ChunkSegment> segments = new ArrayList<>(chunk.size());
-    for (ReturnedSegment each : chunk) {
-      ChunkSegment listed = each.listed();
+    for (int i = 0; i < chunk.size(); i++) {
+      ChunkSegment listed = chunk.get(i).listed();
       segments.add(
           new ChunkSegment(
               listed.handle(),
               listed.length(),
               listed.offset(),
-              OptionalLong.of(each.memory().size())));
+              OptionalLong.of(chunk.get(i).memory().size())));
     }
     return new WriteChunk(segments);
   }
@@ -404,7 +408,7 @@ public final class ReplyBuilder {
         identity.version(),
         identity.procedure(),
         Optional.empty(),
-        header.isPresent() ? Optional.of(header.get().status().code().name()) : Optional.empty(),
+        header.isPresent() ? header.get().status().code().label() : Optional.empty(),
         callNumber,
         latency,
         timing,
@@ -420,10 +424,12 @@ public final class ReplyBuilder {
   private Optional<RdmaTiming> timing(CallInFlight answered) {
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
-    for (RdmaSegment segment : answered.segments()) {
-      for (RdmaSubSegment moved : segment.subSegments()) {
-        first = Math.min(first, moved.operation().epochNanos());
-        last = Math.max(last, moved.lastSeenNanos());
+    List<RdmaSegment> segments = answered.segments();
+    for (int i = 0; i < segments.size(); i++) {
+      List<RdmaSubSegment> operations = segments.get(i).subSegments();
+      for (int j = 0; j < operations.size(); j++) {
+        first = Math.min(first, operations.get(j).operation().epochNanos());
+        last = Math.max(last, operations.get(j).lastSeenNanos());
       }
     }
     if (first > last) {

@@ -48,6 +48,7 @@ public final class RunState implements FindingSink {
   private final boolean takesContent;
   private final OptionalLong requestInterval;
   private final Optional<NameTable> names;
+  private final HeaderReader headers = new HeaderReader();
   private final RpcDecoder decoder = new RpcDecoder();
   private final PagePool pages;
   private final Map<Severity, Long> findings = new EnumMap<>(Severity.class);
@@ -69,11 +70,12 @@ public final class RunState implements FindingSink {
   private final OtherTraffic other = new OtherTraffic();
   private final DecodedCalls decodedCalls = new DecodedCalls();
   private final RecentByXid<AnsweredCall> answered =
-      new RecentByXid<>(MOST_ANSWERED, MOST_REMEMBERED_BYTES);
+      new RecentByXid<>(MOST_ANSWERED, MOST_REMEMBERED_BYTES, oldest -> {});
   private final KnownIdentities identities = new KnownIdentities();
   private final UnansweredCalls unansweredCalls = new UnansweredCalls();
   private final RecentByXid<RpcMessage> others =
-      new RecentByXid<>(MOST_OTHERS, MOST_REMEMBERED_BYTES);
+      new RecentByXid<>(
+          MOST_OTHERS, MOST_REMEMBERED_BYTES, oldest -> emit(Exchanges.alone(oldest)));
 
   public RunState(CaptureOptions options, MessageListener listener, Optional<FrameListener> shown) {
     this.options = options;
@@ -133,6 +135,10 @@ public final class RunState implements FindingSink {
   public void closedWithoutRpc(ConnectionRecord connection) {
     other.connection(connection);
     listener.closedWithoutRpc(connection);
+  }
+
+  public HeaderReader headers() {
+    return headers;
   }
 
   public PagePool pages() {

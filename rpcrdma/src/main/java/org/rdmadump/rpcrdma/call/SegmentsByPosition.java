@@ -73,6 +73,9 @@ final class SegmentsByPosition {
 
   /** {@return the chunks in the order of their first entries, with what was seen of the call's} */
   List<ReadChunk> chunks() {
+    if (positions.length == 0) {
+      return List.of();
+    }
     // Index of the first entry of each chunk, and where in the entries that is.
     long[] firsts = new long[positions.length];
     for (int i = 0; i < firsts.length; i++) {

@@ -85,7 +85,7 @@ record CallOutput(
       call.message = run.untilAnswered(message);
       long inline = call.send.payload().present();
       run.callsInFlight().shrink(call, inline - call.message.stream().present());
-      call.send.release();
+      call.release();
     }
   }
 

@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma.decode;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.ConnectionEnd;
@@ -113,19 +114,19 @@ final class Calls implements CallOwner {
   /**
    * Takes in a call.
    *
-   * @param same another one with its XID that was not answered
+   * @param same another one with its XID that was not answered, if there is one
    * @param findings of the call
    */
   CallInFlight register(
-      Send send, ParsedHeader parsed, Optional<CallInFlight> same, List<Finding> findings) {
-    if (same.isPresent()) {
+      Send send, ParsedHeader parsed, @Nullable CallInFlight same, List<Finding> findings) {
+    if (same != null) {
       findings.add(
           send.finding(
               RpcRdmaRules.XID_REUSED,
               "the call of frame "
-                  + same.get().send.lastFrame()
+                  + same.send.lastFrame()
                   + " has this XID, too, and is not answered yet"));
-      giveUp(same.get(), ConnectionEvents.Ending.DISCONNECTED);
+      giveUp(same, ConnectionEvents.Ending.DISCONNECTED);
     }
     ConnectionSide side = sides.get(send.side());
     Optional<ArrivedSend> reply = arrived.replyTo(send, parsed);
@@ -142,7 +143,7 @@ final class Calls implements CallOwner {
       giveUp(late.get(), ConnectionEvents.Ending.DISCONNECTED);
     }
     if (parsed.carriesMessage()) {
-      Optional<Rope> inline = parsed.inline(send.payload());
+      Optional<Rope> inline = call.inline();
       if (inline.isPresent()) {
         call.readRpc(inline.get(), run.identities());
       }

@@ -196,24 +196,23 @@ record Replies(
         call != null ? call.message : run.others().remove(calls, callerSide, xid).orElse(null);
     String code =
         message.parsed().header().error().map(RdmaError::codeName).orElse("error without a code");
-    message
-        .findings()
-        .add(
-            message
-                .send()
-                .finding(
-                    RpcRdmaRules.ERROR_ANSWER,
-                    cause == null
-                        ? code + " answers no captured message"
-                        : code
-                            + " answers message "
-                            + cause.number()
-                            + " of frame "
-                            + cause.sendFrame()));
+    Draft draft = message.draft();
+    draft.findings.add(
+        message
+            .send()
+            .finding(
+                RpcRdmaRules.ERROR_ANSWER,
+                cause == null
+                    ? code + " answers no captured message"
+                    : code
+                        + " answers message "
+                        + cause.number()
+                        + " of frame "
+                        + cause.sendFrame()));
     if (call != null) {
-      call.takeFindingsOfMemory(message.findings());
+      call.takeFindingsOfMemory(draft.findings);
     }
-    RpcMessage emitted = output.emit(message.draft());
+    RpcMessage emitted = output.emit(draft);
     if (call != null) {
       run.unansweredCalls().add(call, calls, message.send().lastFrame());
       answer(call, emitted, Optional.empty());
@@ -226,15 +225,12 @@ record Replies(
   void other(ArrivedSend message) {
     RpcMessage emitted = output.emit(message.draft());
     calls.remember();
-    for (RpcMessage oldest :
-        run.others()
-            .put(
-                calls,
-                message.send().side(),
-                message.parsed().header().xid(),
-                run.kept(emitted),
-                CallsInFlight.cost(message.parsed().segments()))) {
-      run.emit(Exchanges.alone(oldest));
-    }
+    run.others()
+        .put(
+            calls,
+            message.send().side(),
+            message.parsed().header().xid(),
+            run.kept(emitted),
+            CallsInFlight.cost(message.parsed().segments()));
   }
 }

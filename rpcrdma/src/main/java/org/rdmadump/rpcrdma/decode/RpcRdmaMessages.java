@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma.decode;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,9 @@ final class RpcRdmaMessages implements ProtocolMessages {
 
   /** Where frames are shown, what they carry. */
   private final @Nullable FrameShares shares;
+
+  /** About the Send that arrives. */
+  private final List<Finding> noticed = new ArrayList<>(0);
 
   private boolean recognised;
 
@@ -141,7 +145,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
       }
       return;
     }
-    ParsedHeader parsed = ParsedHeader.read(send.payload());
+    ParsedHeader parsed = run.headers().read(send.payload());
     if (!recognised) {
       if (!StrictHeaderTest.passes(send.payload(), parsed)) {
         ofNoMessage(send);
@@ -154,19 +158,20 @@ final class RpcRdmaMessages implements ProtocolMessages {
     if (parsed.header().truncated()) {
       missed();
     }
-    List<Finding> findings = new ArrayList<>(0);
+    List<Finding> findings = noticed;
+    findings.clear();
     HeaderReview.judge(send, parsed, findings);
     review.judgeLength(send, findings);
     boolean awaited = awaitsReply(RdmaConnection.opposite(send.side()), parsed.header().xid());
     MessageRole role = HeaderReview.roleOf(send, parsed, awaited, findings);
-    Optional<CallInFlight> call = Optional.empty();
+    CallInFlight call = null;
     if (role == MessageRole.CALL) {
       CallInFlight same = sides.get(send.side()).call(parsed.header().xid());
       if (same != null && same.isRepeatedBy(send, parsed)) {
         role = MessageRole.REPEATED_CALL;
-        call = Optional.of(same);
+        call = same;
       } else {
-        CallInFlight fresh = calls.register(send, parsed, Optional.ofNullable(same), findings);
+        CallInFlight fresh = calls.register(send, parsed, same, findings);
         CreditUse credits = record.credits(send.side());
         if (!review.judgeCall(send, !fresh.head.isBackward(), credits.inFlight(), findings)) {
           credits.overrun();
@@ -174,7 +179,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
         // A reply can hand the call out before its own Send is settled.
         fresh.note(findings);
         findings.clear();
-        call = Optional.of(fresh);
+        call = fresh;
       }
     }
     if (role == MessageRole.REPLY || role == MessageRole.ERROR) {
@@ -188,7 +193,8 @@ final class RpcRdmaMessages implements ProtocolMessages {
         review.grant(send, parsed.header().credits(), findings);
       }
     }
-    arrived.add(new ArrivedSend(send, parsed, role, call, findings));
+    List<Finding> own = findings.isEmpty() ? Collections.emptyList() : List.copyOf(findings);
+    arrived.add(new ArrivedSend(send, parsed, role, call, own));
   }
 
   private void ofNoMessage(Send send) {
@@ -219,26 +225,25 @@ final class RpcRdmaMessages implements ProtocolMessages {
     }
   }
 
-  private void settle(ArrivedSend message) {
-    if (!message.send().delivered()) {
-      message
-          .findings()
-          .add(
-              message
-                  .send()
-                  .finding(
-                      RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
-                      message.send().whyNotDelivered()));
-    }
+  private void settle(ArrivedSend arrived) {
+    Send send = arrived.send();
+    ArrivedSend message =
+        send.delivered()
+            ? arrived
+            : arrived.with(
+                send.finding(
+                    RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
+                    send.whyNotDelivered()));
+    CallInFlight call = message.call();
     switch (message.role()) {
       case CALL -> {
-        if (message.call().isPresent()) {
-          calls.settleCall(message.call().get(), message);
+        if (call != null) {
+          calls.settleCall(call, message);
         }
       }
       case REPEATED_CALL -> {
-        if (message.call().isPresent()) {
-          calls.settleRepeat(message.call().get(), message);
+        if (call != null) {
+          calls.settleRepeat(call, message);
         }
       }
       case REPLY -> replies.reply(message);

@@ -424,7 +424,8 @@ public final class RdmaSegment extends SegmentStore {
     if (layers != null) {
       layers.retire();
     }
-    for (RdmaSubSegment subSegment : subSegments) {
+    for (int i = 0; i < subSegments.size(); i++) {
+      RdmaSubSegment subSegment = subSegments.get(i);
       Contribution contribution = subSegment.contribution();
       if (contribution != null) {
         contribution.drop();

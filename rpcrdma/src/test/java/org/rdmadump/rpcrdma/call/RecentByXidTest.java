@@ -12,7 +12,8 @@ class RecentByXidTest {
   private static final int CLIENT = 0;
   private static final int SERVER = 1;
 
-  private final RecentByXid<String> recent = new RecentByXid<>(3, 100);
+  private final List<String> givenUp = new ArrayList<>();
+  private final RecentByXid<String> recent = new RecentByXid<>(3, 100, givenUp::add);
   private final CallOwner connection = new Owner(1);
 
   /** Any two have the same hash if they say so. */
@@ -47,6 +48,13 @@ class RecentByXidTest {
     }
   }
 
+  /** Puts one more, and tells which ones had to go. */
+  private List<String> givenUpFor(CallOwner owner, int side, int xid, String thing, long cost) {
+    givenUp.clear();
+    recent.put(owner, side, xid, thing, cost);
+    return List.copyOf(givenUp);
+  }
+
   @Test
   void shouldTellSidesAndConnectionsApart() {
     CallOwner other = new Owner(1);
@@ -78,8 +86,8 @@ class RecentByXidTest {
     recent.put(connection, CLIENT, 1, "a", 1);
     recent.put(connection, CLIENT, 2, "b", 1);
     recent.put(connection, CLIENT, 3, "c", 1);
-    assertThat(recent.put(connection, CLIENT, 1, "d", 1)).isEmpty();
-    assertThat(recent.put(connection, CLIENT, 4, "e", 1)).containsExactly("b");
+    assertThat(givenUpFor(connection, CLIENT, 1, "d", 1)).isEmpty();
+    assertThat(givenUpFor(connection, CLIENT, 4, "e", 1)).containsExactly("b");
     assertThat(recent.get(connection, CLIENT, 1)).contains("d");
   }
 
@@ -87,8 +95,8 @@ class RecentByXidTest {
   void shouldGiveUpAsManyAsHoldTooMuch() {
     recent.put(connection, CLIENT, 1, "a", 40);
     recent.put(connection, CLIENT, 2, "b", 40);
-    assertThat(recent.put(connection, CLIENT, 3, "c", 80)).containsExactly("a", "b");
-    assertThat(recent.put(connection, CLIENT, 4, "d", 200)).containsExactly("c");
+    assertThat(givenUpFor(connection, CLIENT, 3, "c", 80)).containsExactly("a", "b");
+    assertThat(givenUpFor(connection, CLIENT, 4, "d", 200)).containsExactly("c");
     assertThat(recent.get(connection, CLIENT, 4)).contains("d");
   }
 
@@ -100,7 +108,7 @@ class RecentByXidTest {
     recent.put(connection, SERVER, 3, "c", 40);
     assertThat(recent.removeAll(connection)).containsExactly("a", "c");
     assertThat(recent.get(connection, CLIENT, 1)).isEmpty();
-    assertThat(recent.put(other, CLIENT, 4, "d", 80)).isEmpty();
+    assertThat(givenUpFor(other, CLIENT, 4, "d", 80)).isEmpty();
     assertThat(recent.removeAll(connection)).isEmpty();
   }
 
@@ -119,7 +127,8 @@ class RecentByXidTest {
   void shouldBeAsAListInOrderWhateverIsPutAndRemoved() {
     for (int seed = 0; seed < 200; seed++) {
       Random random = new Random(seed);
-      RecentByXid<Integer> tested = new RecentByXid<>(5, Long.MAX_VALUE);
+      List<Integer> left = new ArrayList<>();
+      RecentByXid<Integer> tested = new RecentByXid<>(5, Long.MAX_VALUE, left::add);
       List<Put> model = new ArrayList<>();
       List<CallOwner> owners = List.of(new Owner(1), new Owner(1), new Owner(2));
       for (int step = 0; step < 200; step++) {
@@ -135,8 +144,9 @@ class RecentByXidTest {
           default -> {
             taken(model, put::hasPlaceOf);
             Put oldest = model.size() == 5 ? model.remove(0) : null;
-            assertThat(tested.put(put.owner, put.side, put.xid, put.thing, 1))
-                .isEqualTo(oldest == null ? List.of() : List.of(oldest.thing));
+            left.clear();
+            tested.put(put.owner, put.side, put.xid, put.thing, 1);
+            assertThat(left).isEqualTo(oldest == null ? List.of() : List.of(oldest.thing));
             model.add(put);
           }
         }
