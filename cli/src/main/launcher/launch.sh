@@ -81,7 +81,7 @@ launch() {
   program=(-cp "$jar" org.rdmadump.cli.Main) # With -jar, the JVM asks the jar.
   # A colon ends a path of Java's. By this name, an archive stays good when the jar is moved.
   [[ $jar != *:* && -z ${movable:-} ]] || { exec 8<"$jar" && program[1]=/proc/self/fd/8; }
-  heap=$((heap < 32 ? 32 : heap)) young=$((heap < 72 ? heap / 6 : 12))
+  heap=$((heap < 32 ? 32 : heap)) young=$((heap < 96 ? heap / 6 : 16))
   # Rows wait in memory. The archive of classes stays good with a jar behind its own.
   if wants_tables "$@" && [[ -e $tables ]]; then
     exec 9<"$tables" && heap=$((heap + 160)) young=48 && jvm+=(-Xms96m) && program[1]+=:/proc/self/fd/9
