@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.nfs.FileNames;
@@ -42,7 +43,7 @@ public final class MessageContent {
   /** Operations of a compound that stays decoded; nearly all have fewer. */
   private static final int MOST_KEPT = 16;
 
-  private final Optional<RpcDecoder> decoder;
+  private final @Nullable RpcDecoder decoder;
   private final Rope stream;
   private final Optional<RpcCallHeader> callHeader;
   private final Optional<MessageContent> call;
@@ -65,11 +66,11 @@ public final class MessageContent {
   /** Of a call, for its reply; see {@link ServerNames#asOf}. */
   private long namesAsOf;
 
-  private Optional<Places> toReview = Optional.empty();
+  private @Nullable Places toReview;
   private List<Finding> reviewed = List.of();
 
   private MessageContent() {
-    this.decoder = Optional.empty();
+    this.decoder = null;
     this.stream = Rope.empty();
     this.callHeader = Optional.empty();
     this.call = Optional.empty();
@@ -102,7 +103,7 @@ public final class MessageContent {
       Optional<RpcCallHeader> callHeader,
       Optional<MessageContent> call,
       Map<Long, String> digests) {
-    this.decoder = Optional.of(decoder);
+    this.decoder = decoder;
     this.stream = stream;
     this.callHeader = callHeader;
     this.call = call;
@@ -113,8 +114,8 @@ public final class MessageContent {
   public Optional<RpcContent> rpc() {
     if (!rpcIsKnown) {
       rpcIsKnown = true;
-      if (decoder.isPresent() && stream.length() > 0) {
-        rpc = Optional.of(decoder.get().content(stream, callHeader));
+      if (decoder != null && stream.length() > 0) {
+        rpc = Optional.of(decoder.content(stream, callHeader));
       }
     }
     return rpc;
@@ -254,11 +255,10 @@ public final class MessageContent {
    * @param digestsOfRest SHA-256 of items that are not kept, by their positions
    */
   MessageContent over(Rope kept, Map<Long, String> digestsOfRest) {
-    if (decoder.isEmpty()) {
+    if (decoder == null) {
       return NOTHING;
     }
-    MessageContent content =
-        new MessageContent(decoder.get(), kept, callHeader, call, digestsOfRest);
+    MessageContent content = new MessageContent(decoder, kept, callHeader, call, digestsOfRest);
     content.names = names;
     content.namesAsOf = namesAsOf;
     return content;
@@ -301,16 +301,17 @@ public final class MessageContent {
    * @param layout what came in chunks
    */
   public void reviewWhenAsked(long sendFrame, long lastFrame, StreamLayout layout) {
-    if (decoder.isPresent()) {
-      toReview = Optional.of(new Places(sendFrame, lastFrame, layout));
+    if (decoder != null) {
+      toReview = new Places(sendFrame, lastFrame, layout);
     }
   }
 
   /** {@return what was noticed of a message and, if that is to be looked for, of its content} */
   List<Finding> findings(List<Finding> noticed) {
-    if (toReview.isPresent()) {
-      reviewed = review(toReview.get());
-      toReview = Optional.empty();
+    Places places = toReview;
+    if (places != null) {
+      reviewed = review(places);
+      toReview = null;
     }
     if (reviewed.isEmpty()) {
       return noticed;

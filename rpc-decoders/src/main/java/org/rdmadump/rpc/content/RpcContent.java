@@ -216,6 +216,16 @@ public final class RpcContent {
         : Optional.of(new DdpOutcome(XdrEnd.COMPLETE, bodyOffset()));
   }
 
+  /**
+   * {@return whether {@link #walkReduced} can have something to show of a message that has no
+   * chunks: a number that is to be compared with the length of an item}
+   */
+  public boolean holdsCounts() {
+    return kind == RpcBodyKind.PLAIN
+        && body().isPresent()
+        && body().get().field().type().holdsCounts();
+  }
+
   /** Decodes everything, only to see whether it can be, to the last byte. */
   public XdrOutcome check() {
     return check(Optional.empty());

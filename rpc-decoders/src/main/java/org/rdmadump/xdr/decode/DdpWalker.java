@@ -7,9 +7,6 @@ import org.rdmadump.xdr.schema.XdrField;
  * section 3.4.2; RFC 8267).
  */
 public interface DdpWalker {
-  /** Mark of a number that says how many bytes a later item of the same structure has. */
-  String COUNTS = "x-counts";
-
   /** An operation that one chunk belongs to begins, whether or not it has an eligible item. */
   void slot(XdrField field);
 
@@ -23,6 +20,9 @@ public interface DdpWalker {
    */
   boolean isMoved(XdrField field, long position, long length);
 
-  /** A number that is marked as {@link #COUNTS}: 0 to 2<sup>32</sup>-1, like the item's length. */
+  /**
+   * A number that is marked as {@link XdrField#COUNTS}: 0 to 2<sup>32</sup>-1, like the item's
+   * length.
+   */
   default void count(XdrField field, long value) {}
 }

@@ -109,7 +109,7 @@ final class XdrSteps {
     }
     if (size == WORD
         && walker != NOTHING_MOVED
-        && field.mark(DdpWalker.COUNTS).isPresent()
+        && field.mark(XdrField.COUNTS).isPresent()
         && in.load(position, WORD)) {
       walker.count(field, Integer.toUnsignedLong(in.getInt()));
     }

@@ -48,13 +48,15 @@ final class ReadChunkReview implements DdpWalker {
    */
   static void judge(
       RpcDecoder decoder, CallInFlight call, SegmentsByPosition readSegments, Draft draft) {
-    ReadChunkReview review = new ReadChunkReview(call, readSegments, draft);
-    if (call.rpc().isEmpty() || review.isOutside()) {
+    if (call.rpc().isEmpty() || isOutside(draft)) {
       return;
     }
     RpcContent content = decoder.content(draft.stream, call.rpc());
     draft.read = Optional.of(content);
-    review.rest(known(content.walkReduced(review)));
+    if (readSegments.count() > 0 || content.holdsCounts()) {
+      ReadChunkReview review = new ReadChunkReview(call, readSegments, draft);
+      review.rest(known(content.walkReduced(review)));
+    }
   }
 
   /** Up to which position all items are known. */
@@ -138,7 +140,7 @@ final class ReadChunkReview implements DdpWalker {
   }
 
   /** Whether it was noted already that positions do not fit the message. */
-  private boolean isOutside() {
+  private static boolean isOutside(Draft draft) {
     for (Finding each : draft.findings) {
       if (each.rule().equals(RpcRdmaRules.BAD_POSITION)
           || each.rule().equals(RpcRdmaRules.UNALIGNED_POSITION)) {

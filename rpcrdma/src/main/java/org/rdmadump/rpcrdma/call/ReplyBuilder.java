@@ -16,7 +16,6 @@ import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpc.RpcReplyHeader;
-import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ItemCount;
 import org.rdmadump.rpcrdma.MessageStream;
@@ -258,12 +257,17 @@ public final class ReplyBuilder {
       draft.layout = StreamLayout.unchunked(rest);
       return reduced;
     }
+    if (known) {
+      draft.read = Optional.of(run.decoder().reply(reduced, header.get(), callHeader.get()));
+      if (chunks.isEmpty() && !draft.read.get().holdsCounts()) {
+        draft.layout = StreamLayout.unchunked(rest);
+        return reduced;
+      }
+    }
     MessageStream stream = new MessageStream(reduced, rest, MovedBy.WRITE_CHUNK);
     Placing placing = new Placing(stream, chunks);
-    if (known) {
-      RpcContent content = run.decoder().reply(reduced, header.get(), callHeader.get());
-      content.walkReduced(placing);
-      draft.read = Optional.of(content);
+    if (draft.read.isPresent()) {
+      draft.read.get().walkReduced(placing);
     }
     for (int i = 0; i < chunks.size(); i++) {
       if (!placing.placed[i] && length(chunks.get(i)) > 0) {

@@ -411,6 +411,7 @@ final class Resolver {
       }
     }
     Sizes.set(types, fields);
+    CountedTypes.set(types, fields);
     MarkChecks.run(types, fields, selectors);
   }
 

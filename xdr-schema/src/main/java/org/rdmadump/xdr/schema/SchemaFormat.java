@@ -36,6 +36,7 @@ public final class SchemaFormat {
   public static final int TYPE_MAYBE = 1;
 
   public static final int TYPE_OPEN = 2;
+  public static final int TYPE_COUNTS = 4;
 
   /** Flags of a field. */
   public static final int FIELD_DDP = 1;

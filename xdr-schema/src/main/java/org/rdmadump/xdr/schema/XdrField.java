@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * is known about values there beyond their type.
  */
 public final class XdrField {
+  /** Mark of a number that says how many bytes a later item of the same structure has. */
+  public static final String COUNTS = "x-counts";
+
   private static final XdrField[] NO_FIELDS = {};
 
   private final XdrSchema schema;

@@ -37,6 +37,7 @@ public final class XdrType {
   private final Kind kind;
   private final boolean maybe;
   private final boolean open;
+  private final boolean counts;
   private final long bound;
   private final long fixedSize;
   private final long leastSize;
@@ -60,6 +61,7 @@ public final class XdrType {
     int flags = in.number();
     this.maybe = (flags & SchemaFormat.TYPE_MAYBE) != 0;
     this.open = (flags & SchemaFormat.TYPE_OPEN) != 0;
+    this.counts = (flags & SchemaFormat.TYPE_COUNTS) != 0;
     this.name = schema.string(in.number());
     this.bound = in.longNumber();
     this.fixedSize = in.longNumber();
@@ -122,6 +124,14 @@ public final class XdrType {
   /** {@return number of bytes on the wire, or -1 if that depends on the value} */
   public long fixedSize() {
     return fixedSize;
+  }
+
+  /**
+   * {@return whether a value may have a number in it that is marked as {@link XdrField#COUNTS},
+   * opaques that hold other values aside}
+   */
+  public boolean holdsCounts() {
+    return counts;
   }
 
   /** {@return number of bytes that the smallest value takes} */

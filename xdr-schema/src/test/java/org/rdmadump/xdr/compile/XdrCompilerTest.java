@@ -57,6 +57,38 @@ class XdrCompilerTest {
   }
 
   @Test
+  void shouldKnowWhichTypesHoldACountHoweverDeep() throws XdrDeclarationException {
+    XdrSchema schema =
+        compile(
+            """
+            struct counted {
+            %[x-counts]
+              unsigned int count;
+              opaque data<>;
+            };
+            struct entry {
+              counted *first;
+              entry *next;
+            };
+            union result switch (int status) {
+            case 0:
+              entry list<>;
+            default:
+              void;
+            };
+            struct plain {
+              unsigned int count;
+              plain *next;
+            };
+            """);
+
+    assertThat(schema.type("counted").holdsCounts()).isTrue();
+    assertThat(schema.type("entry").holdsCounts()).isTrue();
+    assertThat(schema.type("result").holdsCounts()).isTrue();
+    assertThat(schema.type("plain").holdsCounts()).isFalse();
+  }
+
+  @Test
   void shouldLetTheMarkOfAMemberWinOverThatOfItsType() throws XdrDeclarationException {
     XdrType type =
         compile(
