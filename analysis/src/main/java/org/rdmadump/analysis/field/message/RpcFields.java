@@ -160,10 +160,10 @@ final class RpcFields {
     if (rpc.auth().isEmpty()) {
       return false;
     }
-    Optional<AuthFlavor> flavor =
-        rpc.callHeader().isPresent()
-            ? Optional.of(rpc.callHeader().get().credential())
-            : AuthFlavor.ofLabel(rpc.auth().get());
+    if (rpc.callHeader().isPresent()) {
+      return to.named(rpc.callHeader().get().credential().number(), FLAVORS);
+    }
+    Optional<AuthFlavor> flavor = AuthFlavor.ofLabel(rpc.auth().get());
     return flavor.isPresent()
         ? to.named(flavor.get().number(), FLAVORS)
         : to.text(rpc.auth().get());
