@@ -98,10 +98,34 @@ class NvmeDetailsTest {
     assertThat(run("--tree", "-vv", "-Y", WRITE, NVME)).contains("cmd.first_frame 230");
   }
 
+  /** The host asked for a subsystem that the controller does not have. */
+  @Test
+  void shouldNameTheParameterOfConnectThatWasWrong() throws IOException {
+    assertThat(run("-Y", "failed", NVME))
+        .contains("Connect Invalid Parameters: data offset 256 (SUBNQN) in 21.3 ms");
+    assertThat(run("-v", "-Y", "failed", NVME))
+        .contains("IPO 256 (0x100), IATTR 1: data offset 256 (SUBNQN)\n");
+    assertThat(connect("failed"))
+        .hasToString("{\"ipo\":256,\"iattr\":\"0x01\",\"parameter\":\"data offset 256 (SUBNQN)\"}");
+  }
+
+  @Test
+  void shouldTellTheControllerThatConnectGave() throws IOException {
+    String last = "nvme.queue == 1 and nvme.operation == Connect";
+
+    assertThat(run("-v", "-Y", last, NVME)).contains(" CNTLID 1, AUTHREQ 0\n");
+    assertThat(connect(last)).hasToString("{\"cntlid\":1,\"authreq\":0}");
+  }
+
+  private JsonNode connect(String filter) throws IOException {
+    return new ObjectMapper().readTree(run("--json", "-Y", filter, NVME)).at("/nvme/cqe/connect");
+  }
+
   @Test
   void shouldDrawAFailedCommandAndOneWithoutAResponse() {
     assertThat(run("--tree", "-Y", "failed", NVME))
-        .contains("Connect Invalid Parameters", "cqe.status.sct 0x01, cqe.status.sc 0x82");
+        .contains("Connect Invalid Parameters", "cqe.status.sct 0x01, cqe.status.sc 0x82")
+        .contains("cqe.connect.parameter data offset 256 (SUBNQN)");
     assertThat(run("--tree", "-Y", "not nvme.status", NVME))
         .contains("Asynchronous Event Request")
         .containsPattern("\n +no response\n");

@@ -8,6 +8,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.nvme.CommandNames;
 import org.rdmadump.nvme.CommandSet;
 import org.rdmadump.nvme.CompletionEntry;
+import org.rdmadump.nvme.ConnectResult;
 import org.rdmadump.nvme.StatusNames;
 import org.rdmadump.nvme.SubmissionEntry;
 import org.rdmadump.rdma.Endpoint;
@@ -96,6 +97,13 @@ public record NvmeExchange(
             command.isPresent()
                 ? StatusNames.name(each.entry(), set == CommandSet.FABRICS)
                 : StatusNames.nameWithoutCommand(each.entry()));
+  }
+
+  /** {@return what the result says; empty unless it is of a Connect command that was captured} */
+  public Optional<ConnectResult> connectResult() {
+    return command.isPresent() && response.isPresent()
+        ? ConnectResult.of(command.get().entry(), response.get().entry())
+        : Optional.empty();
   }
 
   /** {@return the command identifier, 0 to 65535} */

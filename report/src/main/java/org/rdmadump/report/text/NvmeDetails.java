@@ -3,6 +3,7 @@ package org.rdmadump.report.text;
 import java.util.List;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.nvme.CompletionEntry;
+import org.rdmadump.nvme.ConnectResult;
 import org.rdmadump.nvme.Parameter;
 import org.rdmadump.nvme.Parameters;
 import org.rdmadump.nvme.SglDescriptor;
@@ -42,6 +43,7 @@ final class NvmeDetails {
     }
     if (exchange.response().isPresent()) {
       response(text, exchange.response().get());
+      exchange.connectResult().ifPresent(each -> connect(text, each));
       if (everyField) {
         fields.putLines(text, exchange, /* isResponse= */ true);
       }
@@ -136,6 +138,18 @@ final class NvmeDetails {
     text.put(", M ").putDecimal(entry.hasMore() ? 1 : 0);
     text.put(", DNR ").putDecimal(entry.isFinal() ? 1 : 0);
     text.put(", P ").putDecimal(entry.phase()).newline();
+  }
+
+  private static void connect(AsciiBuffer text, ConnectResult result) {
+    text.spaces(PART);
+    if (result.isAccepted()) {
+      text.put("CNTLID ").put(number(result.first()));
+      text.put(", AUTHREQ ").put(number(result.second())).newline();
+    } else {
+      text.put("IPO ").put(number(result.first()));
+      text.put(", IATTR ").put(number(result.attributes()));
+      text.put(": ").put(result.parameter().orElseThrow()).newline();
+    }
   }
 
   private static void data(AsciiBuffer text, NvmeData data) {

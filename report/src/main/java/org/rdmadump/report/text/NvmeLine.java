@@ -6,6 +6,7 @@ import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.nvme.BlockRange;
+import org.rdmadump.nvme.ConnectResult;
 import org.rdmadump.nvme.SubmissionEntry;
 import org.rdmadump.order.RecentMap;
 import org.rdmadump.report.AddressTexts;
@@ -116,6 +117,10 @@ final class NvmeLine {
     Palette.Ink ink =
         exchange.response().get().entry().isSuccess() ? Palette.Ink.USUAL : Palette.Ink.ERROR;
     palette.put(line, ink, exchange.status().orElseThrow());
+    exchange
+        .connectResult()
+        .flatMap(ConnectResult::parameter)
+        .ifPresent(parameter -> line.put(": ").put(parameter));
     if (exchange.latencyNanos().isPresent()) {
       line.put(" in ");
       Quantities.putDuration(line, exchange.latencyNanos().getAsLong());

@@ -35,7 +35,6 @@ import org.rdmadump.nvme.SglDescriptor;
 import org.rdmadump.nvme.StatusNames;
 import org.rdmadump.nvme.SubmissionEntry;
 import org.rdmadump.rdma.Transport;
-import org.rdmadump.rpcrdma.NvmeCapsule;
 import org.rdmadump.rpcrdma.NvmeCapsuleHeader;
 import org.rdmadump.rpcrdma.NvmeData;
 import org.rdmadump.rpcrdma.NvmeExchange;
@@ -167,7 +166,8 @@ public final class NvmeFields {
             FieldReader.ofLong(NvmeExchange::latencyNanos))
         .optionalPart(
             "cmd", "submission queue entry", command(), each -> each.command().map(c -> each))
-        .optionalPart("cqe", "completion queue entry", completion(), NvmeExchange::response)
+        .optionalPart(
+            "cqe", "completion queue entry", completion(), each -> each.response().map(r -> each))
         .optionalPart("data", "data of the command", data(), NvmeExchange::data);
   }
 
@@ -195,7 +195,7 @@ public final class NvmeFields {
             "cqe",
             "completion queue entry",
             completion(),
-            h -> h.isResponse() ? h.exchange().response() : Optional.empty());
+            h -> h.isResponse() ? Optional.of(h.exchange()) : Optional.empty());
   }
 
   private static FieldRegistry<Parameter> parameters() {
@@ -309,8 +309,8 @@ public final class NvmeFields {
             (each, to) -> each.isKeyed() && Parts.bits(each.key(), to));
   }
 
-  private static FieldRegistry<NvmeCapsule<CompletionEntry>> completion() {
-    FieldRegistry<NvmeCapsule<CompletionEntry>> fields = new FieldRegistry<>("responses");
+  private static FieldRegistry<NvmeExchange> completion() {
+    FieldRegistry<NvmeExchange> fields = new FieldRegistry<>("NVMe commands");
     completion(fields, HEX64, "result", "result of the command", CompletionEntry::result);
     completion(fields, HEX32, "dword0", "first dword of the result", each -> each.result() & DWORD);
     completion(
@@ -324,18 +324,35 @@ public final class NvmeFields {
     completion(fields, UNSIGNED, "sqid", "submission queue identifier", CompletionEntry::queue);
     completion(fields, HEX16, "cid", "command identifier", CompletionEntry::identifier);
     return fields
-        .optionalPart("status", "status field", status(), each -> Optional.of(each.entry()))
-        .number(UNSIGNED, "first_frame", "first frame of the response", NvmeCapsule::firstFrame)
-        .number(UNSIGNED, "last_frame", "last frame of the response", NvmeCapsule::lastFrame);
+        .optionalPart("status", "status field", status(), each -> Optional.of(completed(each)))
+        .optionalPart(
+            "connect",
+            "what the result of Connect says",
+            ConnectFields.registry(),
+            NvmeExchange::connectResult)
+        .number(
+            UNSIGNED,
+            "first_frame",
+            "first frame of the response",
+            each -> each.response().orElseThrow().firstFrame())
+        .number(
+            UNSIGNED,
+            "last_frame",
+            "last frame of the response",
+            each -> each.response().orElseThrow().lastFrame());
   }
 
   private static void completion(
-      FieldRegistry<NvmeCapsule<CompletionEntry>> fields,
+      FieldRegistry<NvmeExchange> fields,
       FieldType type,
       String name,
       String meaning,
       ToLongFunction<CompletionEntry> value) {
-    fields.number(type, name, meaning, each -> value.applyAsLong(each.entry()));
+    fields.number(type, name, meaning, each -> value.applyAsLong(completed(each)));
+  }
+
+  private static CompletionEntry completed(NvmeExchange exchange) {
+    return exchange.response().orElseThrow().entry();
   }
 
   private static FieldRegistry<CompletionEntry> status() {

@@ -1,0 +1,45 @@
+package org.rdmadump.analysis.field.message;
+
+import static org.rdmadump.analysis.field.FieldType.HEX8;
+import static org.rdmadump.analysis.field.FieldType.TEXT;
+import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
+
+import org.rdmadump.analysis.field.FieldReader;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.nvme.ConnectResult;
+
+/** Fields of the result of Connect commands of NVMe over Fabrics. */
+final class ConnectFields {
+  private ConnectFields() {}
+
+  static FieldRegistry<ConnectResult> registry() {
+    return new FieldRegistry<ConnectResult>("results of Connect")
+        .add(
+            UNSIGNED,
+            "cntlid",
+            "controller identifier, if the queue is connected",
+            (each, to) -> each.isAccepted() && to.number(each.first()))
+        .also("nvme.fabrics.cqe.connect.cntrlid")
+        .add(
+            UNSIGNED,
+            "authreq",
+            "authentication that the controller asks for, if the queue is connected",
+            (each, to) -> each.isAccepted() && to.number(each.second()))
+        .also("nvme.fabrics.cqe.connect.authreq")
+        .add(
+            UNSIGNED,
+            "ipo",
+            "offset of the parameter that was wrong",
+            (each, to) -> !each.isAccepted() && to.number(each.first()))
+        .add(
+            HEX8,
+            "iattr",
+            "attributes of that parameter; bit 0: it is in the data, not in the command",
+            (each, to) -> !each.isAccepted() && to.number(each.attributes()))
+        .add(
+            TEXT,
+            "parameter",
+            "that parameter, such as data offset 256 (SUBNQN)",
+            FieldReader.ofText(ConnectResult::parameter));
+  }
+}

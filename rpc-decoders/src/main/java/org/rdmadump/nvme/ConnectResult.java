@@ -1,0 +1,96 @@
+package org.rdmadump.nvme;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What the result of a response to a Connect command says: which controller the queue belongs to,
+ * or which parameter was wrong.
+ *
+ * <pre>
+ *     success                                        Connect Invalid Parameters
+ *  0  controller identifier (CNTLID), 2 bytes        offset of the parameter (IPO), 2 bytes
+ *  2  authentication that is asked for (AUTHREQ),    attributes (IATTR), 1 byte; bit 0: the offset
+ *     2 bytes                                        is in the data, not in the command capsule
+ * </pre>
+ *
+ * <p>NVMe over Fabrics 3.3.
+ *
+ * @param isAccepted whether the queue is connected; if not, a parameter was wrong
+ * @param first bytes 0 and 1
+ * @param second bytes 2 and 3
+ */
+public record ConnectResult(boolean isAccepted, int first, int second) {
+  /** How a parameter is written that has no name: format of where it is, and its offset. */
+  private static final String UNNAMED = "%s offset %d";
+
+  private static final int COMMAND_SPECIFIC = 1;
+  private static final int INVALID_PARAMETERS = 0x82;
+  private static final int SHORT = 0xffff;
+  private static final int ATTRIBUTES = 0xff;
+  private static final String RESERVED = "reserved";
+
+  /** Parameters by their offset in the command capsule. */
+  private static final TreeMap<Integer, String> OF_COMMAND =
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry(0, "OPC"),
+              Map.entry(1, "PSDT"),
+              Map.entry(2, "CID"),
+              Map.entry(4, "FCTYPE"),
+              Map.entry(5, RESERVED),
+              Map.entry(24, "SGL1"),
+              Map.entry(40, "RECFMT"),
+              Map.entry(42, "QID"),
+              Map.entry(44, "SQSIZE"),
+              Map.entry(46, "CATTR"),
+              Map.entry(47, RESERVED),
+              Map.entry(48, "KATO"),
+              Map.entry(52, RESERVED),
+              Map.entry(SubmissionEntry.LENGTH, "")));
+
+  /** Parameters by their offset in the data. */
+  private static final TreeMap<Integer, String> OF_DATA =
+      new TreeMap<>(
+          Map.of(
+              0, "HOSTID",
+              16, "CNTLID",
+              18, RESERVED,
+              256, "SUBNQN",
+              512, "HOSTNQN",
+              768, RESERVED,
+              1024, ""));
+
+  /** {@return what a response says; empty unless it answers Connect, and its result says it} */
+  public static Optional<ConnectResult> of(SubmissionEntry command, CompletionEntry response) {
+    boolean isInvalid =
+        response.codeType() == COMMAND_SPECIFIC && response.code() == INVALID_PARAMETERS;
+    if (!command.isConnect() || !response.isSuccess() && !isInvalid) {
+      return Optional.empty();
+    }
+    int result = (int) response.result();
+    return Optional.of(
+        new ConnectResult(response.isSuccess(), result & SHORT, result >>> Short.SIZE));
+  }
+
+  /** {@return the attributes of a parameter that was wrong (IATTR), 0 to 255} */
+  public int attributes() {
+    return second & ATTRIBUTES;
+  }
+
+  /**
+   * {@return which parameter was wrong, such as {@code data offset 256 (SUBNQN)}; without a name
+   * where the command or the data has none; empty if the queue is connected}
+   */
+  public Optional<String> parameter() {
+    if (isAccepted) {
+      return Optional.empty();
+    }
+    boolean isInData = (attributes() & 1) != 0;
+    String place = String.format(Locale.ROOT, UNNAMED, isInData ? "data" : "command", first);
+    String name = (isInData ? OF_DATA : OF_COMMAND).floorEntry(first).getValue();
+    return Optional.of(name.isEmpty() ? place : place + " (" + name + ")");
+  }
+}
