@@ -312,6 +312,8 @@ class ConnectionFilterTest {
     "connection.protcol == iSER, no field connection.protcol; did you mean connection.protocol?",
     "connection.ended.how == termnate, did you mean terminate? rdmadump fields connection.ended.how",
     "connection.ended.by in {clinet}, connection.ended.by is never clinet; did you mean client?",
+    "nvme.latncy > 1ms, no field nvme.latncy; did you mean nvme.latency_ns?",
+    "nvme.number == 1, no field nvme.number; did you mean number",
     "nvme.operation == Wriet, nvme.operation is never Wriet; did you mean Write?",
     "nvme.status != Sucess, nvme.status is never Sucess; did you mean Success?",
     "connection.service == xyz, connection.service is never xyz"

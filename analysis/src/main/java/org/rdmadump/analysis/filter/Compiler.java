@@ -22,8 +22,6 @@ final class Compiler {
   /** Suffix of the field with a number's name. */
   private static final String NAME_OF = "_name";
 
-  private static final int MOST_ALIKE = 3;
-
   /** Takes no values: the condition on a part decides alone. */
   private static final ValueVisitor NOBODY = new ValueVisitor() {};
 
@@ -289,7 +287,7 @@ final class Compiler {
       refuseParts(field.get(), asked);
       return field.get();
     }
-    throw unknown(asked, fields);
+    throw new UnknownField(asked, expression).among(fields, others);
   }
 
   /** Refuses slices of fields other than text and bytes, and bits of fields other than numbers. */
@@ -309,81 +307,6 @@ final class Compiler {
       throw wrong(
           asked, asked.name() + " is " + field.type().label() + ", and only numbers have bits");
     }
-  }
-
-  private FilterException unknown(Asked asked, FieldRegistry<?> fields) {
-    String name = asked.name();
-    for (FieldRegistry<?> other : others) {
-      if (other.find(name).isPresent()) {
-        return wrong(
-                asked,
-                name
-                    + " is a field of "
-                    + other.record()
-                    + ", not of "
-                    + fields.record()
-                    + alike(name, fields))
-            .of(other.record());
-      }
-    }
-    String unknown = "no field " + FilterTexts.shown(name);
-    List<String> deeper = deeper(name, fields);
-    if (deeper.isEmpty()) {
-      deeper = few(fields, field -> field.endsWith("." + name));
-    }
-    if (!deeper.isEmpty()) {
-      return wrong(asked, unknown + "; did you mean " + String.join(" or ", deeper) + "?");
-    }
-    Optional<String> nearest = Nearest.to(name, fields.names());
-    if (nearest.isPresent()) {
-      return wrong(asked, unknown + "; did you mean " + nearest.get() + "?");
-    }
-    for (FieldRegistry<?> other : others) {
-      Optional<String> there = Nearest.to(name, other.names());
-      if (there.isPresent() && fields.find(there.get()).isPresent()) {
-        return wrong(asked, unknown + "; did you mean " + there.get() + "?");
-      }
-      if (there.isPresent()) {
-        return wrong(
-                asked, unknown + "; did you mean " + there.get() + ", of " + other.record() + "?")
-            .of(other.record());
-      }
-    }
-    return wrong(asked, unknown);
-  }
-
-  /** Fields with the same first and last part and more parts in between, if they are few. */
-  private static List<String> deeper(String name, FieldRegistry<?> fields) {
-    int first = name.indexOf('.');
-    if (first <= 0) {
-      return List.of();
-    }
-    String begin = name.substring(0, first + 1);
-    String end = name.substring(name.lastIndexOf('.'));
-    return few(fields, field -> field.startsWith(begin) && field.endsWith(end));
-  }
-
-  /** Fields of a header with this name, if they are few. */
-  private static String alike(String name, FieldRegistry<?> fields) {
-    List<String> alike =
-        few(
-            fields,
-            field ->
-                field.endsWith("." + name)
-                    && field.indexOf('.') == field.length() - name.length() - 1);
-    return alike.isEmpty() ? "" : ", which have " + String.join(" and ", alike);
-  }
-
-  /** Names of rdmadump's own fields that a predicate accepts; empty if they are many. */
-  private static List<String> few(FieldRegistry<?> fields, Predicate<String> wanted) {
-    List<String> some =
-        fields.all().stream()
-            .filter(field -> field.dialect() == Dialect.OWN)
-            .map(Field::name)
-            .filter(wanted)
-            .limit(MOST_ALIKE + 1L)
-            .toList();
-    return some.size() > MOST_ALIKE ? List.of() : some;
   }
 
   private FilterException wrong(Asked asked, String reason) {

@@ -20,21 +20,26 @@ public final class FilterException extends Exception {
   /** The other kind of record; empty if the error is not about one. */
   private final String record;
 
+  /** What those records have; empty if the error is not about one. */
+  private final String field;
+
   FilterException(String reason, String expression, Span place) {
-    this(reason, expression, place, "");
+    this(reason, expression, place, "", "");
   }
 
-  private FilterException(String reason, String expression, Span place, String record) {
+  private FilterException(
+      String reason, String expression, Span place, String record, String field) {
     super(reason);
     this.reason = reason;
     this.expression = expression;
     this.place = place;
     this.record = record;
+    this.field = field;
   }
 
   /** A copy of this error about a field of another kind of record. */
-  FilterException of(String records) {
-    return new FilterException(reason, expression, place, records);
+  FilterException of(String records, String name) {
+    return new FilterException(reason, expression, place, records, name);
   }
 
   /**
@@ -43,6 +48,11 @@ public final class FilterException extends Exception {
    */
   public Optional<String> record() {
     return record.isEmpty() ? Optional.empty() : Optional.of(record);
+  }
+
+  /** {@return the field of {@link #record}; empty for other errors} */
+  public Optional<String> field() {
+    return field.isEmpty() ? Optional.empty() : Optional.of(field);
   }
 
   /** {@return the reason, in one line} */

@@ -31,6 +31,7 @@ class ClosedValuesTest {
           "connection.protocol_doubt",
           "connection.ended.reason",
           "nvme.data.sha256",
+          "nvme.cqe.connect.parameter",
           "rwh.type",
           "vcrc.value",
           "eth.type",

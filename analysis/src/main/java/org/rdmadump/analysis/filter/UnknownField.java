@@ -1,0 +1,178 @@
+package org.rdmadump.analysis.filter;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import org.rdmadump.analysis.Nearest;
+import org.rdmadump.analysis.field.Dialect;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldType;
+
+/** What a field may stand for that the records of an expression do not have. */
+final class UnknownField {
+  private static final int MOST_ALIKE = 3;
+
+  /** Letters of an abbreviation, at least. */
+  private static final int LEAST_ABBREVIATION = 3;
+
+  /** How many parts of a group are named of many. */
+  private static final int PARTS_SHOWN = 2;
+
+  /** The end of names of durations, which is easily forgotten. */
+  private static final String UNIT = "_ns";
+
+  private final Asked asked;
+  private final String name;
+  private final String expression;
+
+  /** What is in front of the last dot, and what is behind it. */
+  private final String group;
+
+  private final String last;
+
+  UnknownField(Asked asked, String expression) {
+    this.asked = asked;
+    this.expression = expression;
+    name = asked.name();
+    int dot = name.lastIndexOf('.');
+    group = dot < 0 ? "" : name.substring(0, dot);
+    last = name.substring(dot + 1);
+  }
+
+  /**
+   * {@return the error, with what was probably meant}
+   *
+   * @param fields of the records that were asked
+   * @param others fields of other kinds of record
+   */
+  FilterException among(FieldRegistry<?> fields, List<FieldRegistry<?>> others) {
+    for (FieldRegistry<?> other : others) {
+      if (other.find(name).isPresent()) {
+        String reason = name + " is a field of " + other.record() + ", not of " + fields.record();
+        return wrong(reason + alike(fields)).of(other.record(), name);
+      }
+    }
+    String unknown = "no field " + FilterTexts.shown(name) + "; did you mean ";
+    List<BiFunction<UnknownField, FieldRegistry<?>, Optional<String>>> guesses =
+        List.of(UnknownField::inGroup, UnknownField::ofLikeGroup);
+    for (BiFunction<UnknownField, FieldRegistry<?>, Optional<String>> guess : guesses) {
+      Optional<String> own = guess.apply(this, fields);
+      if (own.isPresent()) {
+        return wrong(unknown + own.get() + "?");
+      }
+      for (FieldRegistry<?> other : others) {
+        Optional<String> there = guess.apply(this, other);
+        if (there.isPresent() && fields.find(there.get()).isPresent()) {
+          return wrong(unknown + there.get() + "?");
+        }
+        if (there.isPresent()) {
+          return wrong(unknown + there.get() + ", of " + other.record() + "?")
+              .of(other.record(), there.get());
+        }
+      }
+    }
+    return wrong("no field " + FilterTexts.shown(name));
+  }
+
+  /**
+   * {@return what has another place in the group, or in none, or a last part that is hardly
+   * different}
+   */
+  private Optional<String> inGroup(FieldRegistry<?> fields) {
+    int first = name.indexOf('.');
+    List<String> deeper =
+        first <= 0
+            ? List.of()
+            : few(
+                fields,
+                each -> each.startsWith(name.substring(0, first + 1)) && each.endsWith("." + last));
+    if (deeper.isEmpty()) {
+      deeper = few(fields, each -> each.endsWith("." + name));
+    }
+    if (!deeper.isEmpty()) {
+      return Optional.of(String.join(" or ", deeper));
+    }
+    boolean isPartOfValue =
+        fields.find(group).filter(field -> !field.has(FieldType.GROUP)).isPresent();
+    return isPartOfValue
+        ? ofLastPart(fields).or(() -> Optional.of(group))
+        : fields.find(last).map(Field::name).or(() -> ofLastPart(fields));
+  }
+
+  /** {@return the field of the same group whose last part is nearest, with its unit or without} */
+  private Optional<String> ofLastPart(FieldRegistry<?> fields) {
+    String prefix = group.isEmpty() ? "" : group + ".";
+    List<String> rests = new ArrayList<>();
+    List<String> withoutUnit = new ArrayList<>();
+    for (String each : fields.names()) {
+      if (each.startsWith(prefix)) {
+        rests.add(each.substring(prefix.length()));
+        if (each.endsWith(UNIT)) {
+          withoutUnit.add(each.substring(prefix.length(), each.length() - UNIT.length()));
+        }
+      }
+    }
+    return Nearest.to(last, rests)
+        .or(() -> Nearest.to(last, withoutUnit).map(each -> each + UNIT))
+        .or(() -> rests.stream().filter(this::isAbbreviation).findFirst())
+        .map(each -> prefix + each);
+  }
+
+  /** {@return whether a name is the beginning of the last part, such as opc of opcode} */
+  private boolean isAbbreviation(String of) {
+    return of.length() >= LEAST_ABBREVIATION && last.startsWith(of);
+  }
+
+  /** {@return what is of a group whose name is hardly different} */
+  private Optional<String> ofLikeGroup(FieldRegistry<?> fields) {
+    List<String> candidates = new ArrayList<>();
+    for (String each : fields.names()) {
+      String other = each.substring(0, Math.max(0, each.lastIndexOf('.')));
+      if (!other.equals(group) && Nearest.to(group, List.of(other)).isPresent()) {
+        candidates.add(each);
+      }
+    }
+    return Nearest.to(name, candidates);
+  }
+
+  /**
+   * {@return what the records that were asked have in its place: fields of a header with this name,
+   * or parts of what it names}
+   */
+  private String alike(FieldRegistry<?> fields) {
+    List<String> alike =
+        few(
+            fields,
+            field ->
+                field.endsWith("." + name)
+                    && field.indexOf('.') == field.length() - name.length() - 1);
+    if (!alike.isEmpty()) {
+      return ", which have " + String.join(" and ", alike);
+    }
+    List<String> parts =
+        fields.names().stream()
+            .filter(field -> field.startsWith(name + "."))
+            .limit(PARTS_SHOWN)
+            .toList();
+    return parts.isEmpty() ? "" : ", which have " + String.join(", ", parts) + " and so on";
+  }
+
+  /** Names of rdmadump's own fields that a predicate accepts; empty if they are many. */
+  private static List<String> few(FieldRegistry<?> fields, Predicate<String> wanted) {
+    List<String> some =
+        fields.all().stream()
+            .filter(field -> field.dialect() == Dialect.OWN)
+            .map(Field::name)
+            .filter(wanted)
+            .limit(MOST_ALIKE + 1L)
+            .toList();
+    return some.size() > MOST_ALIKE ? List.of() : some;
+  }
+
+  private FilterException wrong(String reason) {
+    return new FilterException(reason, expression, asked.place());
+  }
+}

@@ -1,0 +1,89 @@
+package org.rdmadump.analysis.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.analysis.field.message.NvmeFields;
+import org.rdmadump.analysis.frame.FrameFields;
+import org.rdmadump.analysis.stats.ConnectionFields;
+
+/** What is suggested for fields that do not exist. */
+class UnknownFieldTest {
+  private static final int LEAST_LETTERS = 4;
+
+  private static String reason(String field, FieldRegistry<?> fields, FieldRegistry<?>... others) {
+    return catchThrowableOfType(
+            FilterException.class, () -> Filter.of(field, fields, List.of(others)))
+        .reason();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nvme.latncy, nvme.latency_ns",
+    "nvme.latency, nvme.latency_ns",
+    "nvme.statu, nvme.status",
+    "nvme.cmd.opcode, nvme.cmd.opc",
+    "nvme.cmd.frst_frame, nvme.cmd.first_frame",
+    "nvem.cmd.opc, nvme.cmd.opc",
+    "nvme.number, number",
+    "nvme.connection, connection",
+    "connection.number, connection",
+    "nvme.latency_ns.max, nvme.latency_ns"
+  })
+  void shouldSuggestWhatIsOfTheSameGroup(String asked, String meant) {
+    assertThat(reason(asked, NvmeFields.registry()))
+        .isEqualTo("no field " + asked + "; did you mean " + meant + "?");
+  }
+
+  @Test
+  void shouldPreferTheSameGroupOfOtherRecords() {
+    // given messages, which have nlm.status
+    assertThat(reason("nvme.statu", MessageFields.registry(), NvmeFields.registry()))
+        .isEqualTo("no field nvme.statu; did you mean nvme.status, of NVMe commands?");
+    // given frames, which have Wireshark's frame.number
+    assertThat(reason("nvme.number", FrameFields.registry(), NvmeFields.registry()))
+        .isEqualTo("no field nvme.number; did you mean number, of NVMe commands?");
+  }
+
+  @Test
+  void shouldSayThatNothingIsNear() {
+    assertThat(reason("nvme.ztqk", NvmeFields.registry())).isEqualTo("no field nvme.ztqk");
+    assertThat(reason("zz.ztqk", NvmeFields.registry())).isEqualTo("no field zz.ztqk");
+  }
+
+  static Stream<FieldRegistry<?>> registries() {
+    return Stream.of(NvmeFields.registry(), ConnectionFields.registry(), FrameFields.registry());
+  }
+
+  /** Whatever letter is left out of the last part. */
+  @ParameterizedTest
+  @MethodSource("registries")
+  void shouldSuggestAFieldOfTheGroupForEverySlipInTheLastPart(FieldRegistry<?> fields) {
+    List<String> names =
+        fields.all().stream()
+            .filter(field -> !field.has(FieldType.GROUP))
+            .map(Field::name)
+            .filter(name -> name.indexOf('.') > 0)
+            .filter(name -> name.length() - name.lastIndexOf('.') > LEAST_LETTERS)
+            .toList();
+    assertThat(names).hasSizeGreaterThan(40);
+    for (String name : names) {
+      String wrong = name.substring(0, name.length() - 2) + name.charAt(name.length() - 1);
+      if (fields.find(wrong).isEmpty()) {
+        String group = name.substring(0, name.indexOf('.') + 1);
+
+        assertThat(reason(wrong, fields)).contains("; did you mean " + group);
+      }
+    }
+  }
+}
