@@ -114,11 +114,23 @@ final class Filters {
   }
 
   private static String reason(FilterException wrong, FieldRegistry<?> asked, Verb verb) {
+    if (wrong.record().isEmpty()) {
+      return wrong.reason();
+    }
+    String wanted = wrong.record().get();
+    String advice = advice(wanted, asked.record(), verb);
+    // A capture without RPC has no messages, but may have connections with such a field.
+    boolean isAlsoOfConnections =
+        !wanted.equals(CONNECTIONS)
+            && verb == Verb.DUMP
+            && wrong.field().flatMap(ConnectionFields.registry()::find).isPresent();
     return wrong.reason()
-        + wrong
-            .record()
-            .map(records -> " (" + advice(records, asked.record(), verb) + ")")
-            .orElse("");
+        + " ("
+        + advice
+        + (isAlsoOfConnections
+            ? "; of connections without RPC, " + advice(CONNECTIONS, asked.record(), verb)
+            : "")
+        + ")";
   }
 
   /**

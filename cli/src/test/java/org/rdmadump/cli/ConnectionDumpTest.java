@@ -97,7 +97,6 @@ class ConnectionDumpTest {
           --connections | nvme.operation | leave --connections out | --progress=never
           --connections | call.number | --exchanges in place of --connections | --exchanges
           --connections | rule | rdmadump check has those | check
-          --frames | number | leave --frames out | --progress=never
           --frames | parameters.name | leave --frames out | --progress=never
           --frames | call.number | --exchanges in place of --frames | --exchanges
           --exchanges | bth.psn | --frames in place of --exchanges | --frames
@@ -113,6 +112,27 @@ class ConnectionDumpTest {
     assertThat(err.toString(StandardCharsets.UTF_8)).contains(" (" + advice + ")\n");
 
     assertThat(run("rxe-nvme.pcap", instead, "-Y", field)).isNotEqualTo(ExitStatus.USAGE);
+  }
+
+  /** Without RPC there are no messages to leave {@code --frames} out for. */
+  @ParameterizedTest
+  @CsvSource({"connection, connection", "number, number", "connection.number, connection"})
+  void shouldAdviseWhatShowsAConnectionWithoutRpc(String asked, String meant) {
+    assertThat(run("rxe-rping.pcap", "--frames", "-Y", asked + " == 1"))
+        .isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains(meant)
+        .contains(
+            " (leave --frames out; of connections without RPC, --connections in place of"
+                + " --frames)\n");
+
+    // when that is done, then the connection is printed, with what chooses its frames.
+    assertThat(run("rxe-rping.pcap", "--connections", "-Y", meant + " == 1"))
+        .isEqualTo(ExitStatus.DONE);
+    assertThat(lines()).anyMatch(line -> line.startsWith("  r1 ") && line.contains(" QP 17 "));
+    assertThat(run("rxe-rping.pcap", "--frames", "-Y", "connection.client_qp == 17"))
+        .isEqualTo(ExitStatus.DONE);
+    assertThat(lines()).isNotEmpty();
   }
 
   @Test
