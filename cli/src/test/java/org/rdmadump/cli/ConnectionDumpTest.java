@@ -80,6 +80,26 @@ class ConnectionDumpTest {
   }
 
   @Test
+  void shouldSayHowToAskForConnectionsOfNoKnownProtocol() {
+    assertThat(run("rxe-rping.pcap", "--connections", "-Y", "connection.protocol == unknown"))
+        .isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("; where it is absent: not connection.protocol\n");
+
+    run(
+        "rxe-rping.pcap",
+        "--connections",
+        "-T",
+        "fields",
+        "-e",
+        "connection",
+        "-Y",
+        "not connection.protocol");
+
+    assertThat(lines()).containsExactly("1", "2");
+  }
+
+  @Test
   void shouldTakeNumberForTheNumberAsOtherRecordsDo() {
     run("siw-nvme.pcap", "--connections", "-T", "fields", "-e", "number", "-Y", "number == 2");
 

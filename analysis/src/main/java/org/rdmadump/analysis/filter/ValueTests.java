@@ -20,6 +20,10 @@ import org.rdmadump.analysis.field.ValueVisitor;
 /** Makes value tests from the values of an expression, by the type of the field. */
 final class ValueTests {
   /** Values listed in a message; a line has no room for more. */
+  /** Words for a value that is not there. */
+  private static final Set<String> ABSENT =
+      Set.of("absent", "missing", "n/a", "none", "null", "unknown");
+
   private static final int MOST_LISTED = 12;
 
   private static final String HANDLE = "fh:";
@@ -339,7 +343,16 @@ final class ValueTests {
         nearest
             .map(value -> "; did you mean " + written(value) + "? " + list + " lists all")
             .orElse(listed);
-    return wrong(literal, field.name() + " is never " + FilterTexts.shown(name) + hint);
+    boolean isAboutAbsence =
+        ABSENT.contains(name.toLowerCase(Locale.ROOT))
+            || field.has(FieldType.TEXT) && nearest.isEmpty();
+    return wrong(
+        literal,
+        field.name()
+            + " is never "
+            + FilterTexts.shown(name)
+            + hint
+            + (isAboutAbsence ? "; where it is absent: not " + field.name() : ""));
   }
 
   /** A value as an expression has it: in quotation marks if there are spaces in it. */

@@ -75,6 +75,30 @@ class ClosedValuesTest {
         .contains(" is never ", "did you mean " + meant + "? rdmadump fields ");
   }
 
+  /** Of texts, which records need not have; of other values if the word says so. */
+  @ParameterizedTest
+  @CsvSource({
+    "connection.protocol == unknown, connection.protocol",
+    "connection.protocol == Foo, connection.protocol",
+    "connection.ended.how == none, connection.ended.how",
+    "connection.requests.kind != absent, connection.requests.kind",
+    "connection.transport in {unknown}, connection.transport"
+  })
+  void shouldSayHowToAskForRecordsWithoutAValue(String filter, String field)
+      throws FilterException {
+    assertThat(refused(filter, ConnectionFields.registry()).reason())
+        .contains(field + " is never ")
+        .endsWith("; where it is absent: not " + field);
+    assertThat(Filter.of("not " + field, ConnectionFields.registry())).isNotNull();
+  }
+
+  @Test
+  void shouldSayNothingOfAbsenceWhereItIsNotMeant() {
+    for (String filter : List.of("connection.ended.how == dreqq", "connection.transport == foo")) {
+      assertThat(refused(filter, ConnectionFields.registry()).reason()).doesNotContain("absent");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
