@@ -1,9 +1,6 @@
 package org.rdmadump.analysis.stats;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.function.Function;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -18,21 +15,9 @@ public final class SlowestCalls {
   /** As many can be asked for. */
   public static final int MOST = 1000;
 
-  private static final Comparator<SlowCall> BY_LATENCY =
-      Comparator.comparingLong(SlowCall::latency)
-          .thenComparing(SlowCall::replyFrame, Comparator.reverseOrder());
-
-  private static final Comparator<NvmeExchange> COMMANDS_BY_LATENCY =
-      Comparator.comparingLong(SlowestCalls::latency)
-          .thenComparing(NvmeExchange::lastFrame, Comparator.reverseOrder());
-
-  private final int most;
   private final Function<RpcMessage, String> about;
-
-  /** The one with the least latency first. */
-  private final PriorityQueue<SlowCall> calls = new PriorityQueue<>(BY_LATENCY);
-
-  private final PriorityQueue<NvmeExchange> commands = new PriorityQueue<>(COMMANDS_BY_LATENCY);
+  private final Slowest<SlowCall> calls;
+  private final Slowest<NvmeExchange> commands;
 
   /**
    * No calls yet.
@@ -41,8 +26,10 @@ public final class SlowestCalls {
    * @param about says what a call is about; asked at once, because its bytes are gone later
    */
   public SlowestCalls(int most, Function<RpcMessage, String> about) {
-    this.most = most;
     this.about = about;
+    calls = new Slowest<>(most, SlowCall::latency, SlowCall::replyFrame);
+    commands =
+        new Slowest<>(most, each -> each.latencyNanos().orElseThrow(), NvmeExchange::lastFrame);
   }
 
   /** Takes a call with its reply. */
@@ -60,55 +47,35 @@ public final class SlowestCalls {
       return;
     }
     long latency = rpc.latencyNanos().getAsLong();
-    if (calls.size() == most && latency <= calls.element().latency()) {
-      return;
-    }
-    calls.add(
-        new SlowCall(
-            call.number(),
-            call.sendFrame(),
-            reply.sendFrame(),
-            exchange.connection(),
-            exchange.xid(),
-            OperationKey.of(call, call.rpc().get()),
-            latency,
-            exchange.timing(),
-            about.apply(call)));
-    if (calls.size() > most) {
-      calls.remove();
-    }
+    calls.take(
+        latency,
+        () ->
+            new SlowCall(
+                call.number(),
+                call.sendFrame(),
+                reply.sendFrame(),
+                exchange.connection(),
+                exchange.xid(),
+                OperationKey.of(call, call.rpc().get()),
+                latency,
+                exchange.timing(),
+                about.apply(call)));
   }
 
   /** Takes an NVMe command, unless it has no latency, or waited for an event. */
   public void take(NvmeExchange exchange) {
-    if (exchange.latencyNanos().isEmpty()
-        || exchange.waitsForEvent()
-        || (commands.size() == most && latency(exchange) <= latency(commands.element()))) {
-      return;
+    if (exchange.latencyNanos().isPresent() && !exchange.waitsForEvent()) {
+      commands.take(exchange.latencyNanos().getAsLong(), exchange::outline);
     }
-    commands.add(exchange.outline());
-    if (commands.size() > most) {
-      commands.remove();
-    }
-  }
-
-  private static long latency(NvmeExchange exchange) {
-    return exchange.latencyNanos().orElseThrow();
   }
 
   /** {@return the slowest calls first} */
   public List<SlowCall> list() {
-    return sorted(calls, BY_LATENCY);
+    return calls.list();
   }
 
   /** {@return the slowest commands first, {@linkplain NvmeExchange#outline outlines}} */
   public List<NvmeExchange> commands() {
-    return sorted(commands, COMMANDS_BY_LATENCY);
-  }
-
-  private static <T> List<T> sorted(PriorityQueue<T> all, Comparator<T> byLatency) {
-    List<T> sorted = new ArrayList<>(all);
-    sorted.sort(byLatency.reversed());
-    return sorted;
+    return commands.list();
   }
 }
