@@ -31,6 +31,7 @@ class SummaryTest {
   private static final String DELEGATION =
       CAPTURES.resolve("rocev2/rocev2-nfs41-delegation.pcap").toString();
   private static final String LOSS = CAPTURES.resolve("rocev2/rocev2-nfs41-loss.pcap").toString();
+  private static final String NVME = CAPTURES.resolve("verbs/rxe-nvme.pcap").toString();
   private static final int COLUMNS = 80;
   private static final int LINES = 40;
 
@@ -99,6 +100,24 @@ class SummaryTest {
         .hasSizeLessThanOrEqualTo(LINES)
         .allSatisfy(line -> assertThat(line.length()).isLessThan(COLUMNS))
         .allSatisfy(line -> assertThat(line).matches("[ -~]*").doesNotEndWith(" "));
+  }
+
+  @ParameterizedTest
+  @MethodSource("captures")
+  void shouldHaveOneRowOfAName(Path capture) {
+    // given a capture, alone and together with one of NVMe commands and RPC
+    assertThat(rowNames(capture.toString())).isNotEmpty().doesNotHaveDuplicates();
+    assertThat(rowNames(capture.toString(), NVME, DELEGATION))
+        .contains("Slowest", "Commands")
+        .doesNotHaveDuplicates();
+  }
+
+  private List<String> rowNames(String... files) {
+    return page(files)
+        .lines()
+        .filter(line -> line.matches("[A-Z]\\w* {2,}\\S.*"))
+        .map(line -> line.substring(0, line.indexOf(' ')))
+        .toList();
   }
 
   /** One pass gives what check and stats give in two. */

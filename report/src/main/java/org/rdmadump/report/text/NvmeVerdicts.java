@@ -33,7 +33,7 @@ final class NvmeVerdicts {
         .ifPresent(
             one ->
                 verdicts.add(
-                    new Verdict("Slowest", Verdict.Tone.PLAIN, slowest(one), Verdicts.SLOWEST)));
+                    new Verdict("Commands", Verdict.Tone.PLAIN, slowest(one), Verdicts.SLOWEST)));
     return verdicts;
   }
 
@@ -67,7 +67,7 @@ final class NvmeVerdicts {
 
   private static String slowest(NvmeExchange one) {
     AsciiBuffer text = new AsciiBuffer();
-    text.put("NVMe ").put(place(one)).put(", ");
+    text.put("the slowest: NVMe ").put(place(one)).put(", ");
     Quantities.putDuration(text, one.latencyNanos().orElse(0));
     one.timing().ifPresent(timing -> ExchangeLine.putTiming(text, timing));
     return text.toString();

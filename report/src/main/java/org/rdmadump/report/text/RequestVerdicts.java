@@ -93,9 +93,9 @@ final class RequestVerdicts {
             each ->
                 verdicts.add(
                     new Verdict(
-                        "Slowest",
+                        "Answers",
                         Verdict.Tone.PLAIN,
-                        "the slowest answer took "
+                        "the slowest took "
                             + Quantities.duration(each.getValue().slowest())
                             + ", to a "
                             + each.getKey().label(),
