@@ -141,7 +141,9 @@ class NvmeTablesTest {
 
     assertThat(page)
         .contains("Failed 1 NVMe command: Connect in frame 4 on c1, Connect Invalid Parameters")
-        .contains("Slowest NVMe Read in frame 217 on c3, 56.9 ms (52.8 ms to RDMA, 4.17 ms RDMA,")
+        .contains(
+            "Commands the slowest: NVMe Read in frame 217 on c3, 56.9 ms (52.8 ms to RDMA,"
+                + " 4.17 ms RDMA,")
         .contains(" and 10 more kinds; 1 failed; 1 without a response ");
     JsonNode overview = records("overview", "summary", "--json", NVME).get(0);
     assertThat(overview.get("longest_command"))
@@ -177,6 +179,24 @@ class NvmeTablesTest {
 
     assertThat(lines.get(title + 1)).matches(" +count +failed +p50 +p99 +max");
     assertThat(lines)
-        .contains("  also, with --wide: bytes, no response, RDMA p50, RDMA p99, RDMA max, errors");
+        .anyMatch(
+            line ->
+                line.startsWith(
+                    "  also, with --wide: mean, bytes, no response, RDMA end p50, RDMA end p99"));
+  }
+
+  /** The span of that column of the slowest commands begins where RDMA began. */
+  @Test
+  void shouldNameTheTimeUntilRdmaHadMovedTheDataOtherThanTheTimeOfRdma() {
+    List<String> heads =
+        run("stats", "--slowest", "1", NVME)
+            .lines()
+            .filter(line -> line.contains("RDMA "))
+            .toList();
+
+    assertThat(heads).anyMatch(line -> line.matches(".* to RDMA +RDMA +to reply .*"));
+    assertThat(heads)
+        .anyMatch(line -> line.matches(".* RDMA end p50 .* RDMA end max +RDMA end mean .*"))
+        .noneMatch(line -> line.contains(" RDMA p50"));
   }
 }

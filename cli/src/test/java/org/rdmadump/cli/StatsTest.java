@@ -61,6 +61,29 @@ class StatsTest {
     return only(records, each -> is(each, "operation") && each.path("op").asText().equals(name));
   }
 
+  @ParameterizedTest
+  @CsvSource({"rocev2/rocev2-nfs41-delegation, 4", "verbs/rxe-nvme, 2", "verbs/siw-rping, 1"})
+  void shouldPrintTheMeanBehindTheGreatestOfEveryLatency(String capture, int tables) {
+    run("stats " + CAPTURES + capture + ".pcap");
+
+    List<String> heads = lines().stream().filter(line -> line.contains(" p50 ")).toList();
+    assertThat(heads)
+        .hasSizeGreaterThanOrEqualTo(tables)
+        .allMatch(line -> line.matches(".* p50 .* p99 +[\\w ]*max +[\\w ]*mean.*"));
+  }
+
+  @Test
+  void shouldPrintTheMeanThatJsonHas() throws IOException {
+    JsonNode read = operation(records(DELEGATION), "READ").path("latency_ns");
+    assertThat(read.path("mean").asLong()).isBetween(3_245_000L, 3_254_999L);
+    out.reset();
+
+    run("stats " + DELEGATION);
+
+    assertThat(lines())
+        .anyMatch(line -> line.matches("  NFS v4.1 +READ +4 .* 2.02 ms .* 6.79 ms +3.25 ms .*"));
+  }
+
   @Test
   void shouldCountNothingThatARefusedReadDidNotMove() throws IOException {
     List<JsonNode> records = records(CAPTURES + "rocev2/rocev2-odd.pcap");

@@ -136,6 +136,16 @@ class TerminalLinesTest {
   }
 
   @Test
+  void shouldLeaveOutTheMeanBeforeItCutsAPath() {
+    assertThat(lines(terminal(120, false), "stats", MIXED))
+        .anyMatch(line -> line.matches(".* max +mean +path"));
+    assertThat(lines(terminal(80, false), "stats", MIXED))
+        .anyMatch(line -> line.matches(".* max +path"))
+        .noneMatch(line -> line.matches(".* mean +path"))
+        .contains("  also, with --wide: mean");
+  }
+
+  @Test
   void shouldLeaveOutOfTablesWhatIsZero() {
     assertThat(lines(Terminal.NONE, "stats", ACL)).anyMatch(line -> line.contains("sent again"));
     assertThat(lines(terminal(80, false), "stats", ACL))

@@ -31,7 +31,7 @@ public final class NvmeTables {
         .distribution("latency", "_ns", "", NANOS, NvmeStats::latencies)
         .text("bytes", BYTES, NvmeStats::bytes)
         .text("no response", COUNT, NvmeStats::unanswered)
-        .distribution("rdma", "_ns", "RDMA ", NANOS, NvmeStats::rdma)
+        .distribution("rdma", "_ns", "RDMA end ", NANOS, NvmeStats::rdma)
         .csv("errors", row -> StatsTables.counts(row.errors(), "; "))
         .text("errors", WORDS, NvmeStats::errors)
         .striking(row -> row.failed() > 0);

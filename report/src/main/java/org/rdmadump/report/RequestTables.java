@@ -41,6 +41,7 @@ public final class RequestTables {
           "first_frame",
           "last_frame");
 
+  private static final String MEAN = "mean";
   private static final double SECOND = 1e9;
 
   private RequestTables() {}
@@ -154,7 +155,10 @@ public final class RequestTables {
       table.text(head, unit, new FieldCell<>(fields, name));
     }
 
-    /** Adds the least, median, 99th percentile and greatest; people see three of them. */
+    /**
+     * Adds the least, median, 99th percentile and greatest; people see three, and of durations the
+     * mean.
+     */
     void distribution(String name, String suffix, String before, StatsTable.Unit unit) {
       for (String which : List.of("min", "p50", "p99", "max")) {
         FieldCell<T> cell = new FieldCell<>(fields, name + suffix + "." + which);
@@ -162,6 +166,9 @@ public final class RequestTables {
         if (!which.equals(unit == NANOS ? "min" : "p99")) {
           table.text(before + which, unit, cell);
         }
+      }
+      if (unit == NANOS) {
+        table.text(before + MEAN, unit, new FieldCell<>(fields, name + suffix + "." + MEAN));
       }
     }
   }

@@ -193,7 +193,8 @@ public final class StatsTable<T> {
   }
 
   /**
-   * Adds percentiles and the longest: 0 in CSV and absent elsewhere if there was none.
+   * Adds percentiles, the longest, and to the text the mean: 0 in CSV and absent elsewhere if there
+   * was none. A narrow terminal leaves out the mean first.
    *
    * @param name of the object in JSON; CSV has that of the percentile behind it
    * @param before what stands before the first head of the text
@@ -207,11 +208,13 @@ public final class StatsTable<T> {
       percentile(name, "p90", "", durations.andThen(Durations::p90), durations);
     }
     percentile(name, "p99", "", durations.andThen(Durations::p99), durations);
-    return percentile(name, "max", "", durations.andThen(Durations::greatest), durations);
+    percentile(name, "max", "", durations.andThen(Durations::greatest), durations);
+    return shown("mean", durations.andThen(Durations::mean), durations);
   }
 
   /**
-   * Adds the least, median, 99th percentile and greatest of some values: absent if there is none.
+   * Adds the least, median, 99th percentile and greatest of some values, and of durations to the
+   * text the mean: absent if there is none.
    *
    * @param name of the object in JSON; CSV has that of the number behind it
    * @param suffix of these names, which tells the unit
@@ -227,18 +230,24 @@ public final class StatsTable<T> {
     numbers.put("max", Distribution::greatest);
     numbers.forEach(
         (which, number) -> {
-          Function<T, Object> value =
-              row ->
-                  values.apply(row).count() > 0
-                      ? OptionalLong.of(number.apply(values.apply(row)))
-                      : OptionalLong.empty();
+          Function<T, Object> value = ifAny(number, values);
           csv(name + "_" + which + suffix, value);
           boolean isShown = unit == Unit.NANOS ? !which.equals("min") : !which.equals("p99");
           if (isShown) {
             text(before + which, unit, value);
           }
         });
-    return this;
+    return unit == Unit.NANOS
+        ? text(before + "mean", unit, ifAny(Distribution::mean, values))
+        : this;
+  }
+
+  private static <T> Function<T, Object> ifAny(
+      Function<Distribution, Long> number, Function<T, Distribution> values) {
+    return row ->
+        values.apply(row).count() > 0
+            ? OptionalLong.of(number.apply(values.apply(row)))
+            : OptionalLong.empty();
   }
 
   private static Optional<Map<String, Long>> numbers(Distribution values) {
@@ -260,8 +269,14 @@ public final class StatsTable<T> {
       Function<T, Long> value,
       Function<T, Durations> durations) {
     csv(name + "_" + which + "_ns", value::apply);
+    return shown(before + which, value, durations);
+  }
+
+  /** Adds a duration to the text, where there is one. */
+  private StatsTable<T> shown(
+      String head, Function<T, Long> value, Function<T, Durations> durations) {
     return text(
-        before + which,
+        head,
         Unit.NANOS,
         row ->
             durations.apply(row).count() > 0

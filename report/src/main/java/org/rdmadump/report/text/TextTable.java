@@ -1,6 +1,7 @@
 package org.rdmadump.report.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.rdmadump.analysis.AsciiBuffer;
@@ -14,6 +15,9 @@ public final class TextTable {
 
   /** Heads a column whose cells tell most at their ends. */
   private static final String PATH = "path";
+
+  /** Heads the column of a table with paths that tells least. */
+  private static final String MEAN = "mean";
 
   /** Columns of a path that still tells something. */
   private static final int LEAST_PATH = 12;
@@ -65,7 +69,8 @@ public final class TextTable {
   }
 
   /**
-   * Leaves out columns without a value but 0, and those to the right that do not fit.
+   * Leaves out columns without a value but 0, those to the right that do not fit, and means where
+   * paths behind them would be cut.
    *
    * @param width columns of the terminal
    */
@@ -75,6 +80,19 @@ public final class TextTable {
         remove(i);
       }
     }
+    List<String> rest = new ArrayList<>();
+    int mean = heads.indexOf(MEAN);
+    boolean isInFrontOfPaths = mean >= 0 && heads.get(heads.size() - 1).equals(PATH);
+    if (isInFrontOfPaths && Arrays.stream(widths()).sum() + heads.size() * GAP.length() > width) {
+      remove(mean);
+      rest.add(MEAN);
+    }
+    cut(width, rest);
+    leftOut = rest.isEmpty() ? "" : "  also, with --wide: " + String.join(", ", rest);
+  }
+
+  /** Leaves out the columns to the right that do not fit, and adds their heads to {@code rest}. */
+  private void cut(int width, List<String> rest) {
     int[] widths = widths();
     int used = 0;
     for (int i = 0; i < widths.length; i++) {
@@ -83,11 +101,10 @@ public final class TextTable {
         if (i == widths.length - 1 && shorten(i, width - used + widths[i])) {
           return;
         }
-        List<String> rest = List.copyOf(heads.subList(i, heads.size()));
+        rest.addAll(heads.subList(i, heads.size()));
         while (heads.size() > i) {
           remove(i);
         }
-        leftOut = "  also, with --wide: " + String.join(", ", rest);
         return;
       }
     }
