@@ -141,7 +141,7 @@ final class FieldListText {
     text.append("  ");
     padded(each.field().type().label(), TYPE_WIDTH);
     text.append("  ");
-    padded(each.unit(), UNIT_WIDTH);
+    padded(each.field().unit().label(), UNIT_WIDTH);
     text.append("  ");
   }
 

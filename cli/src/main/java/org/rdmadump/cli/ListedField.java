@@ -2,29 +2,10 @@ package org.rdmadump.cli;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.rdmadump.analysis.field.Field;
-import org.rdmadump.analysis.field.FieldType;
 
 /** A field in its chapter of the list. */
 record ListedField(Field<?> field, FieldChapter chapter) {
-  private static final Pattern UNIT =
-      Pattern.compile("\\b(bytes|nanoseconds|seconds|packets|messages)\\b");
-
-  /** Begins or ends what is said of a code, a number of something, or a count of values. */
-  private static final Pattern NO_QUANTITY =
-      Pattern.compile("^(code|numbers?|frame)\\b|: how many values$");
-
-  /** What protocols call their lengths and positions. */
-  private static final Set<String> OF_BYTES =
-      Set.of("offset", "count", "length", "size", "maxcount", "dircount", "rtmax", "wtmax");
-
-  private static final String NANOSECONDS = "ns";
-  private static final Set<FieldType> NUMBERS =
-      Set.of(FieldType.UNSIGNED, FieldType.SIGNED, FieldType.DURATION);
-
   /** Where a word can be found, the first being what counts most. */
   enum Place {
     /** In a name, the name of the chapter, or as a whole value. */
@@ -42,30 +23,6 @@ record ListedField(Field<?> field, FieldChapter chapter) {
         !aliases.isEmpty() && aliases.get(0).equals(field.name().replace(".operations.", "."));
     return new ListedField(
         field.called(hasShort ? aliases.get(0) : field.name()).also(new String[0]), chapter);
-  }
-
-  /** {@return what its values are counted in; {@code -} where they are no quantity} */
-  String unit() {
-    if (field.type() == FieldType.SECONDS) {
-      return "seconds";
-    }
-    if (field.type() == FieldType.TIME || field.type() == FieldType.DATE) {
-      return "UTC";
-    }
-    if (!NUMBERS.contains(field.type()) || NO_QUANTITY.matcher(field.meaning()).find()) {
-      return "-";
-    }
-    if (field.type() == FieldType.DURATION || field.name().endsWith("_ns")) {
-      return NANOSECONDS;
-    }
-    if (OF_BYTES.contains(field.name().substring(field.name().lastIndexOf('.') + 1))) {
-      return "bytes";
-    }
-    Matcher unit = UNIT.matcher(field.meaning());
-    if (!unit.find()) {
-      return "-";
-    }
-    return unit.group().equals("nanoseconds") ? NANOSECONDS : unit.group();
   }
 
   /** {@return where all of some words are found, by the one that is found last} */

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,10 +129,30 @@ class FieldListTest {
     "connection.requests.latency_ns.count, -",
     "connection.requests.size_bytes.max, bytes",
     "copy_of, -",
-    "nfs.operations.count, bytes"
+    "nfs.operations.count, bytes",
+    "nfs.count3, bytes",
+    "nfs.offset4, bytes",
+    "tcp.len, bytes",
+    "aeth.credits, messages",
+    "transfers.first_ns, ns",
+    "rpc.time, seconds"
   })
   void shouldNameTheUnitOfTheValue(String name, String unit) {
     assertThat(fields(Terminal.NONE, name))
         .anyMatch(line -> line.matches(Pattern.quote(name) + " +\\S+ +" + unit + " .*"));
+  }
+
+  /** The unit is declared, and so is the description: they must not contradict each other. */
+  @ParameterizedTest
+  @CsvSource({"bytes, 40", "packets, 10"})
+  void shouldHaveTheUnitThatTheDescriptionBeginsWith(String unit, int least) {
+    Pattern described =
+        Pattern.compile("\\S+ +unsigned +(\\S+) +" + unit + "\\b(?!.*how many values).*");
+    List<Matcher> counted =
+        fields(Terminal.NONE).stream().map(described::matcher).filter(Matcher::matches).toList();
+
+    assertThat(counted)
+        .hasSizeGreaterThan(least)
+        .allSatisfy(field -> assertThat(field.group(1)).as(field.group()).isEqualTo(unit));
   }
 }

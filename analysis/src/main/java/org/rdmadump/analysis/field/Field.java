@@ -16,6 +16,7 @@ import java.util.List;
  * @param reader finds the values
  * @param inJson when JSON has it
  * @param dialect whose name it is
+ * @param unit what its values are counted in
  * @param <R> the kind of record
  */
 public record Field<R>(
@@ -27,7 +28,8 @@ public record Field<R>(
     List<String> numbered,
     FieldReader<R> reader,
     InJson inJson,
-    Dialect dialect) {
+    Dialect dialect,
+    FieldUnit unit) {
   /** A field of one type, without other names. */
   public Field(String name, FieldType type, String meaning, FieldReader<R> reader) {
     this(name, List.of(type), meaning, List.of(), List.of(), reader);
@@ -43,7 +45,17 @@ public record Field<R>(
       FieldReader<R> reader,
       InJson inJson,
       Dialect dialect) {
-    this(name, types, meaning, aliases, values, List.of(), reader, inJson, dialect);
+    this(
+        name,
+        types,
+        meaning,
+        aliases,
+        values,
+        List.of(),
+        reader,
+        inJson,
+        dialect,
+        FieldUnit.of(name, types.get(0)));
   }
 
   /** A field that JSON has in its place. */
@@ -70,33 +82,42 @@ public record Field<R>(
   /** {@return the same field with other names} */
   public Field<R> also(String... names) {
     return new Field<>(
-        name, types, meaning, List.of(names), values, numbered, reader, inJson, dialect);
+        name, types, meaning, List.of(names), values, numbered, reader, inJson, dialect, unit);
   }
 
   /** {@return the same field by another name, such as the one that somebody asked for it by} */
   public Field<R> called(String other) {
-    return new Field<>(other, types, meaning, aliases, values, numbered, reader, inJson, dialect);
+    return new Field<>(
+        other, types, meaning, aliases, values, numbered, reader, inJson, dialect, unit);
   }
 
   /** {@return the same field, of which it is known what values are called} */
   public Field<R> named(List<String> known) {
-    return new Field<>(name, types, meaning, aliases, known, numbered, reader, inJson, dialect);
+    return new Field<>(
+        name, types, meaning, aliases, known, numbered, reader, inJson, dialect, unit);
   }
 
   /** {@return the same field, of which it is known how values without a name are written} */
   public Field<R> numbered(List<String> forms) {
-    return new Field<>(name, types, meaning, aliases, values, forms, reader, inJson, dialect);
+    return new Field<>(name, types, meaning, aliases, values, forms, reader, inJson, dialect, unit);
   }
 
   /** {@return the same field, of which it is known when JSON has it} */
   public Field<R> inJson(InJson when) {
-    return new Field<>(name, types, meaning, aliases, values, numbered, reader, when, dialect);
+    return new Field<>(
+        name, types, meaning, aliases, values, numbered, reader, when, dialect, unit);
+  }
+
+  /** {@return the same field, whose values are counted in something} */
+  public Field<R> in(FieldUnit counted) {
+    return new Field<>(
+        name, types, meaning, aliases, values, numbered, reader, inJson, dialect, counted);
   }
 
   /** {@return the same fact as a field of something else, under another name} */
   public <O> Field<O> of(String other, List<String> otherAliases, FieldReader<O> otherReader) {
     return new Field<>(
-        other, types, meaning, otherAliases, values, numbered, otherReader, inJson, dialect);
+        other, types, meaning, otherAliases, values, numbered, otherReader, inJson, dialect, unit);
   }
 
   /**
@@ -112,6 +133,8 @@ public record Field<R>(
         type() == FieldType.NAMED || type() == FieldType.TIME
             ? List.of(shown, type())
             : List.of(shown);
-    return new Field<>(other, all, about, List.of(), values, its, InJson.NEVER, Dialect.WIRESHARK);
+    Field<R> field =
+        new Field<>(other, all, about, List.of(), values, its, InJson.NEVER, Dialect.WIRESHARK);
+    return shown == FieldType.UNSIGNED ? field.in(unit) : field;
   }
 }

@@ -95,6 +95,11 @@ public final class FieldRegistry<R> {
     return replaceLast(last().numbered(forms));
   }
 
+  /** Says what values of the field that was added last are counted in. */
+  public FieldRegistry<R> in(FieldUnit unit) {
+    return replaceLast(last().in(unit));
+  }
+
   /** Says when JSON has the field that was added last, unless always. */
   public FieldRegistry<R> inJson(InJson when) {
     return replaceLast(last().inJson(when));

@@ -11,7 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.FieldUnit;
 
 /**
  * What the fields of frames and of their layers are: {@code frame-fields.txt}, which is part of the
@@ -28,10 +30,12 @@ final class FieldDeclarations {
    * What a field is.
    *
    * @param type what its values are
+   * @param unit what they are counted in, if its type does not say it
    * @param meaning in one line
    * @param aliases what Wireshark and others call it
    */
-  record Declaration(FieldType type, String meaning, List<String> aliases) {}
+  record Declaration(
+      FieldType type, Optional<FieldUnit> unit, String meaning, List<String> aliases) {}
 
   /** {@return the fields of a layer, or those of frames themselves, by name} */
   static Map<String, Declaration> of(String block) {
@@ -65,10 +69,11 @@ final class FieldDeclarations {
   }
 
   private static Declaration declaration(String[] columns) {
-    FieldType type = FieldType.valueOf(columns[1].strip().toUpperCase(Locale.ROOT));
+    String[] type = columns[1].strip().toUpperCase(Locale.ROOT).split(" ", 2);
     String aliases = columns[3].strip();
     return new Declaration(
-        type,
+        FieldType.valueOf(type[0]),
+        type.length > 1 ? Optional.of(FieldUnit.valueOf(type[1])) : Optional.empty(),
         columns[2].strip(),
         aliases.isEmpty() ? List.of() : Arrays.asList(aliases.split(" ")));
   }

@@ -44,8 +44,9 @@ final class FieldTable<H> {
     if (it == null) {
       throw new IllegalArgumentException("field " + name + " is not declared in " + block);
     }
-    fields.add(
-        new Field<>(name, List.of(it.type()), it.meaning(), it.aliases(), List.of(), reader));
+    Field<H> field =
+        new Field<>(name, List.of(it.type()), it.meaning(), it.aliases(), List.of(), reader);
+    fields.add(it.unit().map(field::in).orElse(field));
     return this;
   }
 

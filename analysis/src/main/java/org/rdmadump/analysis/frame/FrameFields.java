@@ -158,7 +158,8 @@ public final class FrameFields {
               List.copyOf(aliases),
               first.values(),
               isXid ? FrameFields::xids : this)
-          .numbered(first.numbered());
+          .numbered(first.numbered())
+          .in(first.unit());
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.analysis.field.WiresharkNames;
@@ -45,6 +46,7 @@ final class WiresharkFrames {
                 "bytes of TCP payload on the wire",
                 (frame, to) ->
                     frame.last(TcpHeader.class).isPresent() && to.number(frame.payloadLength())))
+        .in(FieldUnit.BYTES)
         .add(
             field(
                 "tcp.stream",

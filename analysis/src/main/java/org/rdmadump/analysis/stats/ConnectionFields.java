@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.PartFields;
@@ -126,6 +127,7 @@ public final class ConnectionFields {
             "bytes",
             "bytes that the requests moved, if it is without RPC",
             sum(RequestTally::bytes))
+        .in(FieldUnit.BYTES)
         .inJson(InJson.NEVER)
         .optionalPart(
             "traffic",
@@ -244,6 +246,7 @@ public final class ConnectionFields {
             "path_mtu",
             "payload bytes of a full packet",
             number(ConnectionRecord::pathMtu))
+        .in(FieldUnit.BYTES)
         .add(
             DURATION,
             "setup_ns",

@@ -10,6 +10,7 @@ import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.rdma.Distribution;
 import org.rdmadump.rdma.RequestKind;
@@ -38,6 +39,7 @@ final class RequestFields {
             each -> each.kind().ordinal())
         .number(UNSIGNED, "requests", "how many there were", each -> each.tally().count())
         .number(UNSIGNED, "bytes", "bytes that they moved", each -> each.tally().bytes())
+        .in(FieldUnit.BYTES)
         .add(
             UNSIGNED,
             "requests_per_second",
@@ -51,12 +53,12 @@ final class RequestFields {
         .optionalPart(
             "latency_ns",
             "times to the answers, if there was one",
-            distribution(DURATION, "time to the answer"),
+            distribution(DURATION, FieldUnit.NS, "time to the answer"),
             known(each -> each.tally().latencies()))
         .optionalPart(
             "size_bytes",
             "sizes",
-            distribution(UNSIGNED, "bytes of one request"),
+            distribution(UNSIGNED, FieldUnit.BYTES, "bytes of one request"),
             known(each -> each.tally().sizes()));
   }
 
@@ -65,25 +67,27 @@ final class RequestFields {
     return each -> Optional.of(of.apply(each)).filter(values -> values.count() > 0);
   }
 
-  private static FieldRegistry<Distribution> distribution(FieldType type, String meaning) {
+  private static FieldRegistry<Distribution> distribution(
+      FieldType type, FieldUnit unit, String meaning) {
     FieldRegistry<Distribution> fields =
         new FieldRegistry<Distribution>("values")
             .number(UNSIGNED, "count", meaning + ": how many values", Distribution::count);
-    part(fields, type, "min", meaning + ", least", Distribution::least);
-    part(fields, type, "mean", meaning + ", mean", Distribution::mean);
-    part(fields, type, "p50", meaning + ", median", d -> d.percentile(MEDIAN));
-    part(fields, type, "p90", meaning + ", 90th percentile", d -> d.percentile(MOST));
-    part(fields, type, "p99", meaning + ", 99th percentile", d -> d.percentile(NEARLY_ALL));
-    part(fields, type, "max", meaning + ", greatest", Distribution::greatest);
+    part(fields, type, unit, "min", meaning + ", least", Distribution::least);
+    part(fields, type, unit, "mean", meaning + ", mean", Distribution::mean);
+    part(fields, type, unit, "p50", meaning + ", median", d -> d.percentile(MEDIAN));
+    part(fields, type, unit, "p90", meaning + ", 90th percentile", d -> d.percentile(MOST));
+    part(fields, type, unit, "p99", meaning + ", 99th percentile", d -> d.percentile(NEARLY_ALL));
+    part(fields, type, unit, "max", meaning + ", greatest", Distribution::greatest);
     return fields;
   }
 
   private static void part(
       FieldRegistry<Distribution> fields,
       FieldType type,
+      FieldUnit unit,
       String name,
       String meaning,
       ToLongFunction<Distribution> value) {
-    fields.number(type, name, meaning, value);
+    fields.number(type, name, meaning, value).in(unit);
   }
 }

@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.nvme.QueueAnswer;
 import org.rdmadump.rdma.CmEnd;
@@ -63,6 +64,7 @@ final class SetupFields {
             "path_mtu",
             "payload bytes of a full packet, by the REQ",
             FieldReader.ofInt(each -> each.setup().pathMtu()))
+        .in(FieldUnit.BYTES)
         .add(
             UNSIGNED,
             "retry_count",

@@ -3,6 +3,8 @@ package org.rdmadump.analysis.stats;
 import static org.rdmadump.analysis.field.FieldType.DURATION;
 import static org.rdmadump.analysis.field.FieldType.TEXT;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
+import static org.rdmadump.analysis.field.FieldUnit.BYTES;
+import static org.rdmadump.analysis.field.FieldUnit.PACKETS;
 
 import java.util.Optional;
 import java.util.function.ToLongFunction;
@@ -20,42 +22,48 @@ final class SideFields {
 
   static FieldRegistry<SentBySide> registry() {
     FieldRegistry<SentBySide> fields = new FieldRegistry<>("sides");
-    count(fields, "packets", "packets", TrafficCounters::packets);
-    count(fields, "bytes", "payload bytes of the packets", TrafficCounters::bytes);
+    count(fields, "packets", "packets", TrafficCounters::packets).in(PACKETS);
+    count(fields, "bytes", "payload bytes of the packets", TrafficCounters::bytes).in(BYTES);
     fields.number(DURATION, "duration_ns", "from the first packet to the last", SentBySide::nanos);
-    count(fields, "data_packets", "packets with payload", TrafficCounters::dataPackets);
+    count(fields, "data_packets", "packets with payload", TrafficCounters::dataPackets).in(PACKETS);
     fields
         .add(
             UNSIGNED,
             "mean_payload",
             "bytes of payload, of packets with payload",
             FieldReader.ofLong(SentBySide::meanPayload))
+        .in(BYTES)
         .add(
             UNSIGNED,
             "fill_percent",
             "the same in percent of the path MTU",
             FieldReader.ofLong(SentBySide::fill));
-    count(fields, "retransmitted", "packets sent again", TrafficCounters::retransmitted);
-    count(fields, "retransmitted_bytes", "their bytes", TrafficCounters::retransmittedBytes);
+    count(fields, "retransmitted", "packets sent again", TrafficCounters::retransmitted)
+        .in(PACKETS);
+    count(fields, "retransmitted_bytes", "their bytes", TrafficCounters::retransmittedBytes)
+        .in(BYTES);
     fields
         .add(
             UNSIGNED,
             "duplicates",
             "packets sent again that the receiver had acknowledged",
             FieldReader.ofLong(side -> side.where(true, side.traffic().duplicates())))
+        .in(PACKETS)
         .add(
             UNSIGNED,
             "timeouts",
             "how often sending again began without a refusal",
             FieldReader.ofLong(side -> side.where(true, side.traffic().timeouts())))
         .optionalPart("bursts", "how often sending again began, by cause", bursts(), Optional::of);
-    count(fields, "out_of_order", "packets ahead of a missing one", TrafficCounters::outOfOrder);
+    count(fields, "out_of_order", "packets ahead of a missing one", TrafficCounters::outOfOrder)
+        .in(PACKETS);
     fields
         .add(
             UNSIGNED,
             "missing_bytes",
             "bytes of the stream in no captured packet",
             FieldReader.ofLong(side -> side.where(false, side.traffic().missingBytes())))
+        .in(BYTES)
         .add(
             TEXT,
             "naks",
@@ -64,7 +72,8 @@ final class SideFields {
         .values(NameLists.of(NakCode.values(), NakCode::text, NakCode.NONE));
     count(fields, "rnr_naks", "RNR NAKs that the side got", TrafficCounters::notReadyCount);
     count(fields, "cnps", "CNPs that the side got", TrafficCounters::congestionNotifications);
-    count(fields, "ecn_marks", "packets that met congestion", TrafficCounters::congestionMarks);
+    count(fields, "ecn_marks", "packets that met congestion", TrafficCounters::congestionMarks)
+        .in(PACKETS);
     return fields
         .add(
             UNSIGNED,
@@ -78,12 +87,12 @@ final class SideFields {
             SentBySide::withoutCredits);
   }
 
-  private static void count(
+  private static FieldRegistry<SentBySide> count(
       FieldRegistry<SentBySide> fields,
       String name,
       String meaning,
       ToLongFunction<TrafficCounters> value) {
-    fields.number(UNSIGNED, name, meaning, side -> value.applyAsLong(side.traffic()));
+    return fields.number(UNSIGNED, name, meaning, side -> value.applyAsLong(side.traffic()));
   }
 
   private static FieldRegistry<SentBySide> bursts() {

@@ -20,6 +20,7 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.NameLists;
@@ -302,6 +303,7 @@ public final class NvmeFields {
         .also("nvme.cmd.sgl.subtype")
         .number(HEX64, "addr", "address, or offset in the capsule", SglDescriptor::address)
         .number(UNSIGNED, "len", "bytes of data", SglDescriptor::length)
+        .in(FieldUnit.BYTES)
         .add(
             HEX32,
             "key",
@@ -376,6 +378,7 @@ public final class NvmeFields {
             ways,
             data -> ways.indexOf(data.movedBy()))
         .number(UNSIGNED, "length", "bytes of data", NvmeData::length)
+        .in(FieldUnit.BYTES)
         .number(BOOLEAN, "complete", "every byte was captured", d -> d.isComplete() ? 1 : 0)
         .add(
             TEXT,

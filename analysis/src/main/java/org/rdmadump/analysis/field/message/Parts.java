@@ -7,6 +7,8 @@ import static org.rdmadump.analysis.field.FieldType.SIGNED;
 import static org.rdmadump.analysis.field.FieldType.TEXT;
 import static org.rdmadump.analysis.field.FieldType.TIME;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
+import static org.rdmadump.analysis.field.FieldUnit.BYTES;
+import static org.rdmadump.analysis.field.FieldUnit.PACKETS;
 
 import java.util.List;
 import java.util.Optional;
@@ -51,6 +53,7 @@ public final class Parts {
         .values(SEVERITIES)
         .add(UNSIGNED, "frame", "where", (f, to) -> f.frame() > 0 && to.number(f.frame()))
         .add(UNSIGNED, "offset", "byte in the frame", Parts::offset)
+        .in(BYTES)
         .add(TEXT, "message", "text of the finding; may change", (f, to) -> to.text(f.message()))
         .inJson(InJson.BEHIND_LISTS);
   }
@@ -73,7 +76,9 @@ public final class Parts {
     List<String> reasons = NameLists.of(Absence.values(), Absence::label);
     return new FieldRegistry<MissingRange>("ranges")
         .number(UNSIGNED, "offset", "offset of the first missing byte", MissingRange::offset)
+        .in(BYTES)
         .number(UNSIGNED, "length", "missing bytes", MissingRange::length)
+        .in(BYTES)
         .named("reason", "why they are missing", reasons, range -> range.reason().ordinal())
         // What nobody asked for is not missing to who asks.
         .values(reasons.subList(0, Absence.NOT_KEPT.ordinal()));
@@ -84,12 +89,14 @@ public final class Parts {
     return new FieldRegistry<ChunkSegment>("segments")
         .add(HEX32, "handle", "handle of a segment: R_Key or STag", (s, to) -> bits(s.handle(), to))
         .number(UNSIGNED, "length", "bytes of a segment", ChunkSegment::length)
+        .in(BYTES)
         .number(HEX64, "offset", "address of a segment", ChunkSegment::offset)
         .add(
             UNSIGNED,
             "transferred",
             "bytes seen moving through a segment",
-            FieldReader.ofLong(ChunkSegment::transferred));
+            FieldReader.ofLong(ChunkSegment::transferred))
+        .in(BYTES);
   }
 
   /** {@return RDMA operations that moved bytes of chunks} */
@@ -101,12 +108,15 @@ public final class Parts {
         .add(HEX32, "handle", "handle of the client's memory", (t, to) -> bits(t.handle(), to))
         .number(HEX64, "address", "address in the client's memory", RdmaTransfer::address)
         .number(UNSIGNED, "length", "bytes announced by the operation", RdmaTransfer::length)
+        .in(BYTES)
         .number(UNSIGNED, "transferred", "captured bytes", RdmaTransfer::transferred)
+        .in(BYTES)
         .number(
             UNSIGNED,
             "packets",
             "captured packets with data, over iWARP FPDUs",
             RdmaTransfer::packets)
+        .in(PACKETS)
         .add(UNSIGNED, "first_psn", "PSN of the first packet", (t, to) -> psn(t.firstPsn(), to))
         .add(UNSIGNED, "last_psn", "PSN of the last packet", (t, to) -> psn(t.lastPsn(), to))
         .add(

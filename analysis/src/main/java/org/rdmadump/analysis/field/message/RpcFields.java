@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.NameLists;
@@ -84,6 +85,7 @@ final class RpcFields {
             "length",
             "bytes of the rebuilt RPC message",
             FieldReader.ofLong(RpcSummary::length))
+        .in(FieldUnit.BYTES)
         .add(TEXT, "sha256", "SHA-256 of the RPC message, with --digest", RpcFields::sha256)
         .number(BOOLEAN, "complete", "every byte was captured", rpc -> rpc.complete() ? 1 : 0);
   }

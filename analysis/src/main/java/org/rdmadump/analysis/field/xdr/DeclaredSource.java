@@ -107,15 +107,16 @@ final class DeclaredSource implements FieldSource<Operation> {
 
     Field<Operation> field(String name) {
       ValuePath path = new ValuePath(name, types.iterator().next());
-      return new Field<>(
-          name,
-          List.copyOf(types),
-          meaning(),
-          List.of(),
-          List.copyOf(values),
-          (operation, to) ->
-              operation.body().isPresent()
-                  && path.read(operation.message(), operation.body().get(), to));
+      return QuantityNames.withUnit(
+          new Field<>(
+              name,
+              List.copyOf(types),
+              meaning(),
+              List.of(),
+              List.copyOf(values),
+              (operation, to) ->
+                  operation.body().isPresent()
+                      && path.read(operation.message(), operation.body().get(), to)));
     }
 
     private String meaning() {

@@ -78,14 +78,17 @@ public enum HeaderParts implements FieldSource<RpcMessage> {
               ValuePath path = new ValuePath(name, type);
               put(
                   all,
-                  new Field<>(
-                      label + "." + name,
-                      List.of(type),
-                      meaning,
-                      List.of(),
-                      values,
-                      (message, to) ->
-                          name.equals(FLAVOR) ? flavor(message, to) : read(message, path, to)));
+                  QuantityNames.withUnit(
+                      new Field<>(
+                          label + "." + name,
+                          List.of(type),
+                          meaning,
+                          List.of(),
+                          values,
+                          (message, to) ->
+                              name.equals(FLAVOR)
+                                  ? flavor(message, to)
+                                  : read(message, path, to))));
             },
             wanted);
     switch (this) {

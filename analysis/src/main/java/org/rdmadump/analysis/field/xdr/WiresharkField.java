@@ -9,6 +9,7 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldSource;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.nfs.Nfs4Compound;
@@ -78,8 +79,16 @@ public enum WiresharkField implements FieldSource<RpcMessage>, FieldReader<RpcMe
 
   private Field<RpcMessage> field() {
     List<FieldType> types = this == NFSSTAT4 ? List.of(type, FieldType.NAMED) : List.of(type);
-    return new Field<>(
-        label, types, meaning, List.of(), List.of(), this, InJson.NEVER, Dialect.WIRESHARK);
+    return new Field<RpcMessage>(
+            label, types, meaning, List.of(), List.of(), this, InJson.NEVER, Dialect.WIRESHARK)
+        .in(unit());
+  }
+
+  private FieldUnit unit() {
+    return switch (this) {
+      case FATTR3_SIZE, FATTR4_SIZE, COUNT3, COUNT4 -> FieldUnit.BYTES;
+      default -> FieldUnit.NONE;
+    };
   }
 
   @Override
