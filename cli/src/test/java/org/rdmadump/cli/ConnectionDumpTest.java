@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -10,9 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.analysis.stats.ConnectionFields;
 
 /** {@code dump --connections}: connections without RPC as records with fields. */
 class ConnectionDumpTest {
@@ -77,6 +81,59 @@ class ConnectionDumpTest {
                 "-Y",
                 "connection.protocol == \"SMB Direct\""))
         .isEqualTo(ExitStatus.NO_MATCH);
+  }
+
+  static List<Path> captures() throws IOException {
+    return GoldenTest.captures();
+  }
+
+  /** A kind of requests has the same place in every column, whatever is known of it. */
+  @ParameterizedTest
+  @MethodSource("captures")
+  void shouldHaveAPlaceForEachKindOfRequestsInEveryColumn(Path capture) {
+    List<String> arguments = new ArrayList<>(List.of("--connections", "-T", "fields"));
+    for (String name : ConnectionFields.registry().names()) {
+      if (name.startsWith("connection.requests.")) {
+        arguments.addAll(List.of("-e", name));
+      }
+    }
+    assertThat(arguments).hasSizeGreaterThan(30).contains("connection.requests.latency_ns.p99");
+
+    run(VERBS.relativize(capture).toString(), arguments.toArray(new String[0]));
+
+    assertThat(lines())
+        .allSatisfy(
+            line ->
+                assertThat(line.split("\t", -1))
+                    .extracting(column -> column.chars().filter(letter -> letter == ',').count())
+                    .containsOnly(kinds(line) - 1L));
+  }
+
+  /** The first column is the side of each kind. */
+  private static int kinds(String line) {
+    return line.split("\t", 2)[0].split(",", -1).length;
+  }
+
+  @Test
+  void shouldLeaveThePlaceOfAnAbsentValueEmpty(@TempDir Path folder) {
+    // given a capture without the answers to RDMA Reads
+    Path cut = folder.resolve("cut.pcapng");
+    String[] frames = {
+      "--frames", "-Y", "not bth.opcode contains \"READ response\"", "-w", cut.toString()
+    };
+    assertThat(run("rxe-rping.pcap", frames)).isEqualTo(ExitStatus.DONE);
+
+    run(
+        VERBS.toAbsolutePath().relativize(cut).toString(),
+        "--connections",
+        "-T",
+        "csv",
+        "-e",
+        "connection.requests.kind",
+        "-e",
+        "connection.requests.latency_ns.count");
+
+    assertThat(lines().get(1)).isEqualTo("\"send,send,write,read\",\"16,16,8,\"");
   }
 
   @Test

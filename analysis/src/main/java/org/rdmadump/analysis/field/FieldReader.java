@@ -19,6 +19,11 @@ public interface FieldReader<R> {
    */
   boolean read(R record, ValueVisitor to);
 
+  /** {@return whether the field has a value} */
+  default boolean isIn(R record) {
+    return read(record, new AnyValue(() -> true));
+  }
+
   /** {@return the reader of a number that may be absent} */
   static <R> FieldReader<R> ofLong(Function<R, OptionalLong> number) {
     return (record, to) -> {

@@ -192,6 +192,11 @@ public final class FieldText implements ValueVisitor {
   }
 
   @Override
+  public void absent() {
+    next();
+  }
+
+  @Override
   public boolean group() {
     next().append(dialect == Dialect.WIRESHARK ? PRESENT : "true");
     return false;

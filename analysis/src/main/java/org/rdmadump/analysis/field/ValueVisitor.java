@@ -53,6 +53,12 @@ public interface ValueVisitor {
     return false;
   }
 
+  /**
+   * No value, where one may be: of parts whose fields stand side by side, so that the same place in
+   * two columns is of the same part.
+   */
+  default void absent() {}
+
   /** One of what a {@link FieldType#GROUP} names. */
   default boolean group() {
     return false;

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.rdmadump.analysis.Nearest;
+import org.rdmadump.analysis.field.AnyValue;
 import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldGroup;

@@ -6,7 +6,10 @@ import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.ValueVisitor;
 
-/** The requests of a connection, by side and kind. */
+/**
+ * The requests of a connection, by side and kind. Columns have them side by side, so a field that
+ * requests of a kind lack leaves its place empty.
+ */
 record RequestGroup(FieldRegistry<SentRequests> parts)
     implements FieldGroup<NumberedConnection, SentRequests> {
   @Override
@@ -20,6 +23,9 @@ record RequestGroup(FieldRegistry<SentRequests> parts)
     for (SentRequests each : SentRequests.of(List.of(connection))) {
       if (field.read(each, to)) {
         return true;
+      }
+      if (!field.isIn(each)) {
+        to.absent();
       }
     }
     return false;

@@ -1,8 +1,6 @@
-package org.rdmadump.analysis.filter;
+package org.rdmadump.analysis.field;
 
 import java.util.function.BooleanSupplier;
-import org.rdmadump.analysis.field.ValueNames;
-import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 
@@ -11,7 +9,7 @@ import org.rdmadump.net.IpAddress;
  *
  * @param isEnough called for each value; true ends the visit
  */
-record AnyValue(BooleanSupplier isEnough) implements ValueVisitor {
+public record AnyValue(BooleanSupplier isEnough) implements ValueVisitor {
   @Override
   public boolean number(long value) {
     return isEnough.getAsBoolean();
