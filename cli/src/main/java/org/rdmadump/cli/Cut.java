@@ -197,7 +197,7 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
 
   private void report(CutChoice choice, long frames, long givenUp, Environment environment) {
     if (!output.isStandard()) {
-      environment.say(Counted.of(frames, "frame") + choice.ofWhat() + " written");
+      environment.say(Counted.of(frames, "frame") + choice.ofWhat() + " written" + output.format());
     }
     if (!setup && choice.hasCommands()) {
       environment.say(

@@ -177,11 +177,15 @@ record Export(
     }
   }
 
+  private String written(MessageExport export) {
+    return Counted.of(export.exported(), "message") + " written" + output.format();
+  }
+
   private void report(MessageExport export, boolean live, Environment environment) {
     if (environment.interruption().requested() && !live && !quiet) {
-      environment.say("interrupted; " + Counted.of(export.exported(), "message") + " written");
+      environment.say("interrupted; " + written(export));
     } else if (!output.isStandard() && !quiet) {
-      environment.say(Counted.of(export.exported(), "message") + " written");
+      environment.say(written(export));
     }
     for (Map.Entry<Absence, Long> left : export.incomplete().entrySet()) {
       if (incomplete == Incomplete.WRITTEN && quiet) {

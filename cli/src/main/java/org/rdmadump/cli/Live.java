@@ -152,7 +152,7 @@ record Live(LiveSettings settings) implements Command {
     }
     if (files.isPresent()) {
       if (source.hasEnded()) {
-        environment.say(text(files.get()));
+        environment.say(text(files.get()) + settings.output().map(OutputFile::format).orElse(""));
       } else {
         environment.say("-w: the reader has closed it; the rest is lost");
       }

@@ -12,6 +12,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A file that a run writes, or standard output.
@@ -23,6 +24,9 @@ record OutputFile(String name, boolean overwrites) {
   private static final String STANDARD_OUTPUT = "-";
   private static final String SEPARATOR = "/";
 
+  /** Ends names of files in the older format, which no run writes. */
+  private static final String PCAP = ".pcap";
+
   /** What standard input and standard output are, on Linux. */
   private static final String IN = "/proc/self/fd/0";
 
@@ -31,6 +35,14 @@ record OutputFile(String name, boolean overwrites) {
   /** {@return whether it is standard output} */
   boolean isStandard() {
     return name.equals(STANDARD_OUTPUT);
+  }
+
+  /**
+   * {@return what is said behind what was written, if the name promises another format than pcapng:
+   * tools that go by names would take the file for that}
+   */
+  String format() {
+    return name.toLowerCase(Locale.ROOT).endsWith(PCAP) ? ", as pcapng in spite of the name" : "";
   }
 
   /**

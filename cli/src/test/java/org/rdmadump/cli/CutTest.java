@@ -91,6 +91,17 @@ class CutTest extends CutCase {
   }
 
   @Test
+  void shouldSayThatAFileIsPcapngWhoseNameSaysPcap() throws IOException {
+    String misnamed = folder.resolve("cut.PCAP").toString();
+
+    assertThat(run("-Y", "number == 24", "-w", misnamed, ACL)).isZero();
+
+    assertThat(err.toString(UTF_8))
+        .isEqualTo("rdmadump: 10 frames of 1 message written, as pcapng in spite of the name\n");
+    assertThat(Files.readAllBytes(Path.of(misnamed))).startsWith(0x0a, 0x0d, 0x0d, 0x0a);
+  }
+
+  @Test
   void shouldTakeConnectionSetUpOnRequest() throws IOException {
     assertThat(run("-Y", "number == 23", "--with-setup", "-w", cut, ACL)).isZero();
     assertThat(run("--json", cut)).isZero();

@@ -51,6 +51,19 @@ class ExportTest {
   }
 
   @Test
+  void shouldSayThatAFileIsPcapngWhoseNameSaysPcap() {
+    String misnamed = folder.resolve("out.pcap").toString();
+
+    assertThat(export(ACL, "-o", misnamed)).isEqualTo(ExitStatus.DONE);
+
+    assertThat(err())
+        .isEqualTo(line(MESSAGES + " messages written, as pcapng in spite of the name"));
+    err.reset();
+    assertThat(export(ACL, "-q", "--force", "-o", misnamed)).isEqualTo(ExitStatus.DONE);
+    assertThat(err()).isEmpty();
+  }
+
+  @Test
   void shouldWriteTheSameToStandardOutput() throws IOException {
     export(ACL, "-o", output);
     err.reset();
