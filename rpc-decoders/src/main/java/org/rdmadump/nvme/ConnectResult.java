@@ -1,7 +1,8 @@
 package org.rdmadump.nvme;
 
-import java.util.Locale;
+import java.util.Collections;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -23,9 +24,6 @@ import java.util.TreeMap;
  * @param second bytes 2 and 3
  */
 public record ConnectResult(boolean isAccepted, int first, int second) {
-  /** How a parameter is written that has no name: format of where it is, and its offset. */
-  private static final String UNNAMED = "%s offset %d";
-
   private static final int COMMAND_SPECIFIC = 1;
   private static final int INVALID_PARAMETERS = 0x82;
   private static final int SHORT = 0xffff;
@@ -33,8 +31,8 @@ public record ConnectResult(boolean isAccepted, int first, int second) {
   private static final String RESERVED = "reserved";
 
   /** Parameters by their offset in the command capsule. */
-  private static final TreeMap<Integer, String> OF_COMMAND =
-      new TreeMap<>(
+  private static final NavigableMap<Integer, String> OF_COMMAND =
+      byOffset(
           Map.ofEntries(
               Map.entry(0, "OPC"),
               Map.entry(1, "PSDT"),
@@ -52,8 +50,8 @@ public record ConnectResult(boolean isAccepted, int first, int second) {
               Map.entry(SubmissionEntry.LENGTH, "")));
 
   /** Parameters by their offset in the data. */
-  private static final TreeMap<Integer, String> OF_DATA =
-      new TreeMap<>(
+  private static final NavigableMap<Integer, String> OF_DATA =
+      byOffset(
           Map.of(
               0, "HOSTID",
               16, "CNTLID",
@@ -63,11 +61,15 @@ public record ConnectResult(boolean isAccepted, int first, int second) {
               768, RESERVED,
               1024, ""));
 
+  private static NavigableMap<Integer, String> byOffset(Map<Integer, String> parameters) {
+    return Collections.unmodifiableNavigableMap(new TreeMap<>(parameters));
+  }
+
   /** {@return what a response says; empty unless it answers Connect, and its result says it} */
   public static Optional<ConnectResult> of(SubmissionEntry command, CompletionEntry response) {
     boolean isInvalid =
         response.codeType() == COMMAND_SPECIFIC && response.code() == INVALID_PARAMETERS;
-    if (!command.isConnect() || !response.isSuccess() && !isInvalid) {
+    if (!command.isConnect() || !(response.isSuccess() || isInvalid)) {
       return Optional.empty();
     }
     int result = (int) response.result();
@@ -89,7 +91,7 @@ public record ConnectResult(boolean isAccepted, int first, int second) {
       return Optional.empty();
     }
     boolean isInData = (attributes() & 1) != 0;
-    String place = String.format(Locale.ROOT, UNNAMED, isInData ? "data" : "command", first);
+    String place = (isInData ? "data" : "command") + " offset " + first;
     String name = (isInData ? OF_DATA : OF_COMMAND).floorEntry(first).getValue();
     return Optional.of(name.isEmpty() ? place : place + " (" + name + ")");
   }

@@ -345,7 +345,7 @@ final class ValueTests {
             .orElse(listed);
     boolean isAboutAbsence =
         ABSENT.contains(name.toLowerCase(Locale.ROOT))
-            || field.has(FieldType.TEXT) && nearest.isEmpty();
+            || (field.has(FieldType.TEXT) && nearest.isEmpty());
     return wrong(
         literal,
         field.name()
