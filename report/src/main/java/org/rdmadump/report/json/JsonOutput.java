@@ -294,7 +294,11 @@ public final class JsonOutput {
     if (epochNanos != lastTime || lastTimeBytes.length == 0) {
       int from = text.length();
       CivilTime.putRfc3339(text, epochNanos);
-      lastTimeBytes = since(from);
+      int length = text.length() - from;
+      if (lastTimeBytes.length != length) {
+        lastTimeBytes = new byte[length];
+      }
+      System.arraycopy(text.array(), from, lastTimeBytes, 0, length);
       lastTime = epochNanos;
     } else {
       text.putBytes(lastTimeBytes, lastTimeBytes.length);

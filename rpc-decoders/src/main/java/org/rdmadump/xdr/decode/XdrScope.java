@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.bytes.RopeCursor;
+import org.rdmadump.xdr.XdrReader;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrHold;
 import org.rdmadump.xdr.schema.XdrType;
@@ -18,13 +19,14 @@ final class XdrScope {
   final Rope rope;
   private final RopeCursor in;
   private final long limit;
-  private final XdrSteps steps;
+
+  /** Made for the first value of which it is not plain where it ends. */
+  private @Nullable XdrSteps steps;
 
   XdrScope(Rope rope, long limit) {
     this.rope = rope;
     this.in = new RopeCursor(rope);
     this.limit = limit;
-    this.steps = new XdrSteps(in, limit);
   }
 
   /** {@return the value at a position} */
@@ -46,7 +48,12 @@ final class XdrScope {
 
   /** {@return where a value ends; or {@link XdrSteps#BROKEN} or {@link XdrSteps#MISSING}} */
   long skip(XdrField field, long at) {
-    return steps.over(field, at);
+    XdrSteps known = steps;
+    if (known == null) {
+      known = new XdrSteps(in, limit);
+      steps = known;
+    }
+    return known.over(field, at);
   }
 
   /**
@@ -80,15 +87,19 @@ final class XdrScope {
   }
 
   private XdrValue bytes(XdrField field, XdrType type, long at, @Nullable XdrValue parent) {
-    long end = skip(field, at);
-    if (end < 0) {
-      return unreadable(field, at, parent, end);
+    boolean isFixed = type.fixedSize() >= 0;
+    long length = isFixed ? type.fixedSize() : word(at);
+    if (length < 0) {
+      return unreadable(field, at, parent, length);
     }
-    return switch (type.kind()) {
-      case QUADRUPLE -> new XdrBytes(this, field, parent, at, end, at, end - at);
-      case FIXED_OPAQUE -> content(field, at, at, type.bound(), end, parent);
-      default -> content(field, at, at + WORD, word(at), end, parent);
-    };
+    long start = isFixed ? at : at + WORD;
+    if (XdrReader.padded(length) > limit - start || (!isFixed && length > type.bound())) {
+      return unreadable(field, at, parent, XdrSteps.BROKEN);
+    }
+    long end = start + XdrReader.padded(length);
+    return type.kind() == XdrType.Kind.QUADRUPLE
+        ? new XdrBytes(this, field, parent, at, end, at, end - at)
+        : content(field, at, start, isFixed ? type.bound() : length, end, parent);
   }
 
   private XdrValue content(
