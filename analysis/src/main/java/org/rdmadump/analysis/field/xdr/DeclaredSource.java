@@ -22,6 +22,9 @@ final class DeclaredSource implements FieldSource<Operation> {
   private final Map<String, Optional<Field<Operation>>> known = new LinkedHashMap<>();
   private List<Body> bodies = List.of();
 
+  /** What there is under every name, once somebody has asked for all. */
+  private Map<String, Declared> all = Map.of();
+
   DeclaredSource(Protocol protocol) {
     this.protocol = protocol;
   }
@@ -30,7 +33,8 @@ final class DeclaredSource implements FieldSource<Operation> {
   public Optional<Field<Operation>> find(String name) {
     Optional<Field<Operation>> field = known.get(name);
     if (field == null) {
-      Declared declared = find(name, new TreeMap<>()).get(name);
+      boolean isListed = !all.isEmpty() && !isPartOfListed(name);
+      Declared declared = (isListed ? all : find(name, new TreeMap<>())).get(name);
       field = declared == null ? Optional.empty() : Optional.of(declared.field(name));
       known.put(name, field);
     }
@@ -39,11 +43,26 @@ final class DeclaredSource implements FieldSource<Operation> {
 
   @Override
   public List<Field<Operation>> all() {
-    List<Field<Operation>> all = new ArrayList<>();
-    for (Map.Entry<String, Declared> each : find("", new TreeMap<>()).entrySet()) {
-      all.add(each.getValue().field(each.getKey()));
+    if (all.isEmpty()) {
+      all = find("", new TreeMap<>());
     }
-    return all;
+    List<Field<Operation>> fields = new ArrayList<>();
+    for (Map.Entry<String, Declared> each : all.entrySet()) {
+      fields.add(each.getValue().field(each.getKey()));
+    }
+    return fields;
+  }
+
+  /** Whether it may be what there is of bytes beside themselves, which is not among all. */
+  private boolean isPartOfListed(String name) {
+    for (DataPart part : DataPart.values()) {
+      String ending = "." + part.label();
+      if (name.endsWith(ending)
+          && all.containsKey(name.substring(0, name.length() - ending.length()))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@return names of all operations} */
