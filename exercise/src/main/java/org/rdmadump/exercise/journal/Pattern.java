@@ -1,5 +1,7 @@
 package org.rdmadump.exercise.journal;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -70,12 +72,18 @@ public enum Pattern {
 
   /** A word of eight bytes at a time. */
   private static void random(long seed, long place, byte[] bytes) {
-    long word = 0;
-    for (int i = 0; i < bytes.length; i++) {
+    ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < bytes.length; ) {
       int at = (int) (place + i) & 7;
-      word = i == 0 || at == 0 ? mixed(seed, (place + i) >>> 3) >>> (at * Byte.SIZE) : word;
-      bytes[i] = (byte) word;
-      word >>>= Byte.SIZE;
+      long word = mixed(seed, (place + i) >>> 3) >>> (at * Byte.SIZE);
+      int end = Math.min(bytes.length, i + Long.BYTES - at);
+      if (end - i == Long.BYTES) {
+        words.putLong(i, word);
+        i = end;
+      }
+      for (; i < end; word >>>= Byte.SIZE) {
+        bytes[i++] = (byte) word;
+      }
     }
   }
 

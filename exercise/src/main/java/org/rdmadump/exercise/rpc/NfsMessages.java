@@ -145,7 +145,8 @@ public final class NfsMessages {
     in.opaque();
     in.u32();
     in.opaque();
-    XdrWriter out = accepted(xid, flavour, call);
+    byte[] digest = Digests.of(call);
+    XdrWriter out = accepted(xid, flavour, digest);
     if (program != PROGRAM) {
       return out.u32(PROGRAM_UNAVAILABLE).message();
     }
@@ -153,21 +154,21 @@ public final class NfsMessages {
       return out.u32(PROGRAM_MISMATCH).u32(VERSION_3).u32(VERSION_4).message();
     }
     try {
-      return results(version, procedure, call, in, out).message();
+      return results(version, procedure, digest, in, out).message();
     } catch (MalformedException e) {
-      return accepted(xid, flavour, call).u32(GARBAGE_ARGUMENTS).message();
+      return accepted(xid, flavour, digest).u32(GARBAGE_ARGUMENTS).message();
     }
   }
 
-  private static XdrWriter accepted(int xid, int flavour, byte[] call) {
+  private static XdrWriter accepted(int xid, int flavour, byte[] digest) {
     XdrWriter out = new XdrWriter().u32(xid).u32(REPLY).u32(0);
-    return flavour == AUTH_SYS ? out.u32(AUTH_SHORT).opaque(Digests.of(call)) : out.u64(0);
+    return flavour == AUTH_SYS ? out.u32(AUTH_SHORT).opaque(digest) : out.u64(0);
   }
 
   private static XdrWriter results(
-      int version, int procedure, byte[] call, XdrCursor in, XdrWriter out)
+      int version, int procedure, byte[] digest, XdrCursor in, XdrWriter out)
       throws MalformedException {
-    byte[] verifier = Arrays.copyOf(Digests.of(call), VERIFIER);
+    byte[] verifier = Arrays.copyOf(digest, VERIFIER);
     if (procedure == NULL) {
       return out.u32(0);
     }
