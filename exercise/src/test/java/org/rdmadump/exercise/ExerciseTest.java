@@ -32,7 +32,6 @@ import org.rdmadump.exercise.proof.ProofResult;
 import org.rdmadump.exercise.proof.Verification;
 import org.rdmadump.exercise.proof.Verified;
 import org.rdmadump.ib.build.Packet;
-import org.rdmadump.iwarp.build.TcpFrame;
 
 /** What an exercise proves when all goes well, and what it says when something does not. */
 final class ExerciseTest {
@@ -44,9 +43,7 @@ final class ExerciseTest {
   private static final int NULL_CALL = 96;
 
   /** What is moved each time, because the seed is always the same. */
-  private static final Moved ROCE = Moved.over(Fabric.ofAllAbilities());
-
-  private static final Moved IWARP = Moved.over(Fabric.ofIwarp());
+  private static final Moved MOVED = Moved.over(Fabric.ofAllAbilities());
 
   @TempDir private Path folder;
 
@@ -102,18 +99,10 @@ final class ExerciseTest {
   @ParameterizedTest
   @EnumSource(ExerciseCase.class)
   void aByteThatDiffersInTheCaptureOfACaseIsToldOfThatCase(ExerciseCase of) {
-    long number = ROCE.numberOf(of);
-    Fabric flawed =
-        Fabric.ofAllAbilities()
-            .onTheWire(
-                (bytes, transfer) -> {
-                  if (transfer == number) {
-                    bytes[bytes.length * 3 / 4] ^= 0x10;
-                  }
-                });
+    long number = MOVED.numberOf(of);
+    Fabric flawed = Fabric.ofAllAbilities().onTheWire(Rehearsal.flipping(number, 3, 4));
     List<Proof> proofs = Rehearsal.over(flawed).proofs(folder);
-    List<Proof> differing =
-        proofs.stream().filter(proof -> proof.outcome() == ProofResult.DIFFERS).toList();
+    List<Proof> differing = Rehearsal.differing(proofs);
     assertThat(differing).as(proofs.toString()).hasSize(1);
     Proof proof = differing.get(0);
     assertThat(proof.row().of()).isEqualTo(of);
@@ -180,8 +169,7 @@ final class ExerciseTest {
                   });
       List<Proof> proofs = Rehearsal.over(fabric).proofs(folder);
       assertThat(done[0]).isTrue();
-      List<Proof> differing =
-          proofs.stream().filter(proof -> proof.outcome() == ProofResult.DIFFERS).toList();
+      List<Proof> differing = Rehearsal.differing(proofs);
       assertThat(differing).as("transfer %d", number).hasSize(1);
       assertThat(differing.get(0).why()).startsWith("the memory of the two sides differs");
       assertThat(differing.get(0).inMemory()).isLessThan(differing.get(0).bytes());
@@ -190,7 +178,7 @@ final class ExerciseTest {
 
   @Test
   void aByteOfACallThatArrivesWrongInTheServersMemoryIsToldThoughItsReplyHasNoData() {
-    long number = ROCE.numberOf(ExerciseCase.RPC_SEVERAL);
+    long number = MOVED.numberOf(ExerciseCase.RPC_SEVERAL);
     Fabric flawed =
         Fabric.ofAllAbilities()
             .inMemory(
@@ -233,46 +221,6 @@ final class ExerciseTest {
   }
 
   @Test
-  void overIwarpAllIsProvenButWhatItDoesNotHave() {
-    List<Proof> proofs = Rehearsal.over(Fabric.ofIwarp()).proofs(folder);
-    for (Proof proof : proofs) {
-      boolean lacking =
-          proof.row().of().hasImmediate() || proof.row().of() == ExerciseCase.READ_SCATTERED;
-      assertThat(proof.outcome())
-          .as(proof.toString())
-          .isEqualTo(lacking ? ProofResult.NOT_OFFERED : ProofResult.PROVEN);
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource(
-      value = ExerciseCase.class,
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"SEND_IMMEDIATE", "WRITE_IMMEDIATE", "READ_SCATTERED"})
-  void aByteThatDiffersInACaptureOfIwarpIsToldOfItsCase(ExerciseCase of) {
-    long number = IWARP.numberOf(of);
-    Fabric flawed = Fabric.ofIwarp().onTheWire(flipping(number, 3, 4));
-    List<Proof> differing = differing(Rehearsal.over(flawed).proofs(folder));
-    assertThat(differing).hasSize(1);
-    assertThat(differing.get(0).row().of()).isEqualTo(of);
-    assertThat(differing.get(0).why()).contains("1 byte differs, the first at ");
-  }
-
-  @Test
-  void anyOneSegmentOfIwarpThatIsMissingIsNeverTakenForAMismatch() {
-    Rehearsal rehearsal = Rehearsal.over(Fabric.ofIwarp());
-    List<TcpFrame> all = List.copyOf(rehearsal.tcpCapture().frames());
-    for (int i = 3; i < all.size(); i += 499) {
-      rehearsal.tcpCapture().frames().clear();
-      rehearsal.tcpCapture().frames().addAll(all);
-      rehearsal.tcpCapture().drop(i);
-      assertThat(differing(rehearsal.proofs(folder)))
-          .as("without segment %d, %s", i, all.get(i).label())
-          .isEmpty();
-    }
-  }
-
-  @Test
   void memoryThatStaysOpenThoughASendTookItAwayIsAMismatch() {
     for (Fabric fabric :
         List.of(Fabric.ofAllAbilities().forgetful(), Fabric.ofIwarp().forgetful())) {
@@ -284,7 +232,7 @@ final class ExerciseTest {
           .allMatch(proof -> proof.outcome() == ProofResult.DIFFERS)
           .allMatch(proof -> proof.why().startsWith("it could be read after the Send that took"));
       // That the second READ brought bytes stands in the capture, too.
-      assertThat(differing(proofs))
+      assertThat(Rehearsal.differing(proofs))
           .filteredOn(proof -> proof.row().of() == ExerciseCase.READ)
           .hasSize(2)
           .allMatch(proof -> proof.why().startsWith("1000 bytes are captured that nobody moved"));
@@ -306,7 +254,7 @@ final class ExerciseTest {
       assertThat(unproven.why())
           .isEqualTo(
               "that the RDMA READ after the Send was refused for its handle is not captured");
-      assertThat(differing(iwarp)).isEmpty();
+      assertThat(Rehearsal.differing(iwarp)).isEmpty();
     }
   }
 
@@ -347,7 +295,7 @@ final class ExerciseTest {
       }
     }
     journal.ended(0, true);
-    assertThat(differing(rehearsal.proofs(folder, journal)))
+    assertThat(Rehearsal.differing(rehearsal.proofs(folder, journal)))
         .hasSize(2)
         .allMatch(proof -> proof.row().of() == ExerciseCase.WRITE)
         .allMatch(
@@ -384,7 +332,7 @@ final class ExerciseTest {
     int cut = rehearsal.capture().find(packet -> packet.label().contains("Immediate"));
     packets.set(cut, packets.get(cut).cut(ETHERNET_IP_UDP_BTH));
     List<Proof> proofs = rehearsal.proofs(folder);
-    assertThat(differing(proofs)).isEmpty();
+    assertThat(Rehearsal.differing(proofs)).isEmpty();
     assertThat(proof(proofs, ExerciseCase.SEND_IMMEDIATE).outcome())
         .isEqualTo(ProofResult.NOT_PROVEN);
   }
@@ -471,7 +419,7 @@ final class ExerciseTest {
     Verified verified =
         Verification.of(Rehearsal.RUN, rehearsal.journal, file, () -> false).orElseThrow();
     assertThat(verified.damage().orElseThrow().message()).startsWith("cut short in frame ");
-    assertThat(differing(verified.proofs())).isEmpty();
+    assertThat(Rehearsal.differing(verified.proofs())).isEmpty();
     assertThat(proof(verified.proofs(), ExerciseCase.RPC_SEVERAL).outcome())
         .isEqualTo(ProofResult.NOT_PROVEN);
   }
@@ -506,18 +454,6 @@ final class ExerciseTest {
     for (int i = 0; i < exchanges.size(); i++) {
       journal.answered(connection, i, exchanges.get(i).inMemory());
     }
-  }
-
-  private static Fabric.Fault flipping(long number, int part, int of) {
-    return (bytes, transfer) -> {
-      if (transfer == number) {
-        bytes[bytes.length * part / of] ^= 0x10;
-      }
-    };
-  }
-
-  private static List<Proof> differing(List<Proof> proofs) {
-    return proofs.stream().filter(proof -> proof.outcome() == ProofResult.DIFFERS).toList();
   }
 
   private static long missing(List<Proof> proofs) {

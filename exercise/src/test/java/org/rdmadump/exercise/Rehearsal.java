@@ -12,6 +12,7 @@ import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.journal.Journal;
 import org.rdmadump.exercise.journal.Pattern;
 import org.rdmadump.exercise.proof.Proof;
+import org.rdmadump.exercise.proof.ProofResult;
 import org.rdmadump.exercise.proof.Verification;
 import org.rdmadump.ib.build.Capture;
 import org.rdmadump.iwarp.build.TcpCapture;
@@ -91,5 +92,19 @@ final class Rehearsal {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Changes a bit of the transfer with that number, a part {@code of} all on. */
+  static Fabric.Fault flipping(long number, int part, int of) {
+    return (bytes, transfer) -> {
+      if (transfer == number) {
+        bytes[bytes.length * part / of] ^= 0x10;
+      }
+    };
+  }
+
+  /** Those that tell of a mismatch. */
+  static List<Proof> differing(List<Proof> proofs) {
+    return proofs.stream().filter(proof -> proof.outcome() == ProofResult.DIFFERS).toList();
   }
 }
