@@ -53,7 +53,9 @@ class TsharkReadsExportsTest {
           "_ws.malformed",
           "tcp.analysis.flags",
           "ip.checksum.status",
-          "tcp.checksum.status");
+          "tcp.checksum.status",
+          "rpc.time",
+          "frame.comment");
 
   private static final Pattern NUMBER = Pattern.compile("message (\\d+),");
   private static final int NANO_DIGITS = 9;
@@ -74,7 +76,8 @@ class TsharkReadsExportsTest {
 
   @ParameterizedTest
   @MethodSource("captures")
-  void shouldReadSegmentsWithoutAFault(Path capture) throws Exception {
+  void shouldReadSegmentsWithoutAFaultAndMeasureTheLatenciesThatOutputsHave(Path capture)
+      throws Exception {
     List<RpcMessage> messages = ShippedCaptures.messages(capture);
     Path file = folder.resolve("tcp.pcapng");
     long exported = ShippedCaptures.export(messages, ExportFormat.TCP, file);
@@ -82,6 +85,12 @@ class TsharkReadsExportsTest {
     List<Shown> frames = show(file);
     assertThat(frames).allMatch(frame -> frame.trouble.isEmpty());
     check(frames, exported - orphans(messages), name(capture));
+
+    Map<Long, Long> measured = measured(frames);
+    Map<Long, Long> latencies = latencies(messages);
+    assertThat(latencies).hasSize(measured.size() + unknownReplies(name(capture)));
+    latencies.keySet().retainAll(measured.keySet());
+    assertThat(measured).isEqualTo(latencies);
   }
 
   @ParameterizedTest
@@ -96,44 +105,23 @@ class TsharkReadsExportsTest {
     check(frames, exported - orphans(messages), name(capture));
   }
 
-  /** For both, a call lasts from the first packet of its Send to the last one of the reply's. */
-  @ParameterizedTest
-  @MethodSource("captures")
-  void shouldMeasureTheLatenciesThatOutputsHave(Path capture) throws Exception {
-    List<RpcMessage> messages = ShippedCaptures.messages(capture);
-    Path file = folder.resolve("tcp.pcapng");
-    long unused = ShippedCaptures.export(messages, ExportFormat.TCP, file);
-
-    Map<Long, Long> measured = new TreeMap<>();
-    for (String line :
-        new Tshark(folder)
-            .lines(
-                file,
-                "-Y",
-                "rpc.time",
-                "-T",
-                "fields",
-                "-E",
-                "occurrence=f",
-                "-e",
-                "rpc.time",
-                "-e",
-                "frame.comment")) {
-      String[] values = line.split("\t", -1);
-      Matcher number = NUMBER.matcher(values[1]);
-      assertThat(number.find()).isTrue();
-      measured.put(
-          Long.valueOf(number.group(1)),
-          new BigDecimal(values[0]).movePointRight(NANO_DIGITS).longValueExact());
-    }
-    Map<Long, Long> latencies = latencies(messages);
-    assertThat(latencies).hasSize(measured.size() + unknownReplies(name(capture)));
-    latencies.keySet().retainAll(measured.keySet());
-    assertThat(measured).isEqualTo(latencies);
-  }
-
   private static int unknownReplies(String capture) {
     return UNKNOWN_TO_TSHARK.getOrDefault(capture, 0) / 2;
+  }
+
+  /** By number of the message: a call lasts until the last packet of the reply's Send. */
+  private static Map<Long, Long> measured(List<Shown> frames) {
+    Map<Long, Long> measured = new TreeMap<>();
+    for (Shown frame : frames) {
+      if (!frame.seconds.isEmpty()) {
+        Matcher number = NUMBER.matcher(frame.comment);
+        assertThat(number.find()).isTrue();
+        measured.put(
+            Long.valueOf(number.group(1)),
+            new BigDecimal(frame.seconds).movePointRight(NANO_DIGITS).longValueExact());
+      }
+    }
+    return measured;
   }
 
   /** By number of the reply, of those that are in an export with their calls. */
@@ -190,7 +178,14 @@ class TsharkReadsExportsTest {
   }
 
   /** What tshark makes of a frame; type is that of the RPC message which ends in it. */
-  private record Shown(String xid, String type, String call, String malformed, String trouble) {}
+  private record Shown(
+      String xid,
+      String type,
+      String call,
+      String malformed,
+      String trouble,
+      String seconds,
+      String comment) {}
 
   private List<Shown> show(Path file) throws IOException, InterruptedException {
     List<String> arguments =
@@ -204,7 +199,10 @@ class TsharkReadsExportsTest {
     for (String line : new Tshark(folder).lines(file, arguments.toArray(new String[0]))) {
       String[] values = line.split("\t", -1);
       String checksums = (values[5] + values[6]).replace(GOOD, "");
-      frames.add(new Shown(values[0], values[1], values[2], values[3], values[4] + checksums));
+      String trouble = values[4] + checksums;
+      String seconds = values[7].split(",", -1)[0];
+      frames.add(
+          new Shown(values[0], values[1], values[2], values[3], trouble, seconds, values[8]));
     }
     return frames;
   }
