@@ -43,6 +43,9 @@ class WiresharkTest {
   private static final int NOBODY = 65_534;
   private static final long PATIENCE_SECONDS = 60;
 
+  /** Place of R in /proc/net/packet: 1 if packets come to the socket. */
+  private static final int RUNNING = 5;
+
   /** Middle packets of a WRITE of 5,000 bytes in {@link #ACL}, with 1,024 bytes each. */
   private static final List<Long> DATA = List.of(72L, 73L);
 
@@ -278,7 +281,7 @@ class WiresharkTest {
       List<String> command = new ArrayList<>(pair.besideCaptured(List.of("tshark", "-n", "-l")));
       command.addAll(List.of("-i", "rdmadump-live", "-T", "fields", "-e", "rdmadump.operation"));
       command.addAll(List.of("-o", "extcap.rdmadump_live.device:" + VethPair.CAPTURED));
-      command.addAll(List.of("-c", "44"));
+      command.addAll(List.of("-c", "44", "-a", "duration:" + PATIENCE_SECONDS));
       Process tshark = start(command, folder.resolve("err"));
       try {
         await(tshark, pair);
@@ -292,13 +295,13 @@ class WiresharkTest {
     }
   }
 
-  /** Waits until a packet socket is open beside the captured device. */
+  /** Waits until a packet socket beside the captured device runs: what came before is lost. */
   private static void await(Process tshark, VethPair pair) throws Exception {
     long end = System.nanoTime() + SECONDS.toNanos(PATIENCE_SECONDS);
     List<String> sockets = pair.besideCaptured(List.of("cat", "/proc/net/packet"));
     while (true) {
       Process list = new ProcessBuilder(sockets).start();
-      if (lines(list).size() > 1) {
+      if (lines(list).stream().anyMatch(line -> line.trim().split(" +", -1)[RUNNING].equals("1"))) {
         return;
       }
       assertThat(tshark.isAlive()).isTrue();
