@@ -23,7 +23,7 @@ import org.rdmadump.live.hca.SnifferOptions;
 /** Steps that need no traffic and change nothing but what they undo. */
 final class PortSteps {
   private static final int RUNS = 20;
-  private static final int TAKE_MILLIS = 50;
+  private static final int TAKE_MILLIS = 10;
 
   /** An adapter that does not flush its receives is waited for as long. */
   private static final long SLOW_CLOSE_NANOS = 250_000_000L;
