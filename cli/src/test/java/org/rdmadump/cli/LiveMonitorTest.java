@@ -50,6 +50,7 @@ class LiveMonitorTest {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Interruption interruption = new Interruption();
 
   @BeforeEach
   void aMachineWithAnAdapter() throws Exception {
@@ -82,7 +83,7 @@ class LiveMonitorTest {
         out,
         new PrintStream(err, true, UTF_8),
         terminal,
-        new Interruption());
+        interruption);
   }
 
   private int live(String... more) {
@@ -93,7 +94,7 @@ class LiveMonitorTest {
   void shouldWriteTheMetricsOfTheWholeCaptureToAFile() throws IOException {
     Path file = folder.resolve("rdmadump.prom");
 
-    assertThat(live("-q", "--duration", "2", "--metrics-file", file.toString()))
+    assertThat(live("-q", "--duration", "1", "--metrics-file", file.toString()))
         .isEqualTo(ExitStatus.DONE);
 
     Map<String, Double> series = PrometheusFormat.read(Files.readString(file));
@@ -145,9 +146,9 @@ class LiveMonitorTest {
             live(
                 "-q",
                 "--duration",
-                "3",
+                "1.5",
                 "--interval",
-                "1",
+                "0.5",
                 "--metrics-file",
                 gone.resolve("rdmadump.prom").toString()))
         .isEqualTo(ExitStatus.DONE);
@@ -160,7 +161,7 @@ class LiveMonitorTest {
 
   @Test
   void shouldServeTheMetricsWhileItCaptures() throws Exception {
-    Thread run = new Thread(() -> live("-q", "--duration", "5", "--metrics-listen", "0"));
+    Thread run = new Thread(() -> live("-q", "--metrics-listen", "0"));
     run.start();
     try {
       Matcher url = URL.matcher(err.toString(UTF_8));
@@ -185,6 +186,7 @@ class LiveMonitorTest {
       assertThat(url.group(1)).startsWith("http://127.0.0.1:").endsWith("/metrics");
       assertThat(run.isAlive()).isTrue();
     } finally {
+      interruption.request();
       run.join();
     }
   }
