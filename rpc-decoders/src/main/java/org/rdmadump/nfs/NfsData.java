@@ -1,7 +1,8 @@
 package org.rdmadump.nfs;
 
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.BiFunction;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrValue;
@@ -19,15 +20,21 @@ public record NfsData(long read, long written) {
   /** Of an operation that moves none, or that failed. */
   public static final NfsData NONE = new NfsData(0, 0);
 
-  private static final Set<String> MOVING =
-      Set.of(
-          "readargs",
-          "READ3args",
-          "READ4args",
+  /** What each operation moves, by the type of its arguments. */
+  private static final Map<String, BiFunction<XdrValue, XdrValue, NfsData>> BY_ARGUMENTS =
+      Map.of(
+          "readargs", (arguments, results) -> fromServer(length(results.at("readok.data"))),
+          "READ3args", (arguments, results) -> fromServer(length(results.at("resok.data"))),
+          "READ4args", (arguments, results) -> fromServer(length(results.at("resok4.data"))),
           "READ_PLUS4args",
+              (arguments, results) -> fromServer(contents(results.at("rp_resok4.rpr_contents"))),
           "writeargs",
-          "WRITE3args",
-          "WRITE4args");
+              (arguments, results) ->
+                  results.at("attributes").isPresent()
+                      ? toServer(length(arguments.at("data")))
+                      : NONE,
+          "WRITE3args", (arguments, results) -> toServer(number(results, "resok.count")),
+          "WRITE4args", (arguments, results) -> toServer(number(results, "resok4.count")));
 
   /**
    * {@return what was moved}
@@ -36,28 +43,25 @@ public record NfsData(long read, long written) {
    * @param results of the same; of what is absent or cannot be read nothing is known to be moved
    */
   public static NfsData of(XdrValue arguments, XdrValue results) {
-    return switch (arguments.field().type().name()) {
-      case "readargs" -> fromServer(length(results.at("readok.data")));
-      case "READ3args" -> fromServer(length(results.at("resok.data")));
-      case "READ4args" -> fromServer(length(results.at("resok4.data")));
-      case "READ_PLUS4args" -> fromServer(contents(results.at("rp_resok4.rpr_contents")));
-      case "writeargs" ->
-          results.at("attributes").isPresent()
-              ? new NfsData(0, length(arguments.at("data")))
-              : NONE;
-      case "WRITE3args" -> new NfsData(0, results.number("resok.count").orElse(0));
-      case "WRITE4args" -> new NfsData(0, results.number("resok4.count").orElse(0));
-      default -> NONE;
-    };
+    var moved = BY_ARGUMENTS.get(arguments.field().type().name());
+    return moved == null ? NONE : moved.apply(arguments, results);
   }
 
   /** {@return whether an operation with arguments of this type can move data} */
   public static boolean isMovedBy(XdrType arguments) {
-    return MOVING.contains(arguments.name());
+    return BY_ARGUMENTS.containsKey(arguments.name());
   }
 
   private static NfsData fromServer(long bytes) {
     return new NfsData(bytes, 0);
+  }
+
+  private static NfsData toServer(long bytes) {
+    return new NfsData(0, bytes);
+  }
+
+  private static long number(XdrValue results, String path) {
+    return results.number(path).orElse(0);
   }
 
   private static long contents(Optional<XdrValue> contents) {

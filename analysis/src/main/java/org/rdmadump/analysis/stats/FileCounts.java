@@ -21,7 +21,7 @@ import org.rdmadump.xdr.decode.XdrValue;
  * WRITE.
  */
 final class FileCounts {
-  /** Files told apart, some 4.5 KiB each. */
+  /** Files told apart, some 3 KiB each. */
   static final int MOST_FILES = 1024;
 
   /** Directories told apart, likewise. */
@@ -91,8 +91,9 @@ final class FileCounts {
     }
     Optional<XdrContent> arguments = call.get().body();
     Optional<XdrContent> results = reply.body();
-    // Of most procedures nothing is needed that only a tree of values has.
-    if (arguments.isPresent()
+    // Only READ and WRITE need trees of values.
+    if (names.path(0).isPresent()
+        && arguments.isPresent()
         && results.isPresent()
         && NfsData.isMovedBy(arguments.get().field().type())) {
       moved(server, names, 0, arguments.get().tree(), results.get().tree());
