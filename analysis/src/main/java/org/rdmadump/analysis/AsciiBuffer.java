@@ -274,7 +274,7 @@ public final class AsciiBuffer {
   private void putDigits(long value, int count) {
     int end = length + count;
     long rest = value;
-    // The compiler of short runs calls a subroutine to divide long numbers.
+    // To divide a long number, the compiler of short runs calls a subroutine.
     while (rest > Integer.MAX_VALUE && end > length) {
       long high = rest / BILLION;
       int from = Math.max(length, end - DIGITS_OF_BILLION);
@@ -289,7 +289,7 @@ public final class AsciiBuffer {
     int few = value;
     int at = end;
     while (at > from) {
-      // A tenth by multiplication: it divides, which takes far longer.
+      // A tenth by multiplication: the compiler of short runs divides, which takes far longer.
       int tenth = (int) ((few * TENTH) >>> TENTH_SHIFT);
       bytes[--at] = DIGITS[few - 10 * tenth];
       few = tenth;

@@ -11,9 +11,43 @@ class AsciiBufferTest {
   private final AsciiBuffer text = new AsciiBuffer();
 
   @ParameterizedTest
-  @ValueSource(longs = {0, 7, 10, 99, 100, -1, -10, Long.MAX_VALUE, Long.MIN_VALUE})
+  @ValueSource(
+      longs = {
+        0,
+        7,
+        10,
+        99,
+        100,
+        -1,
+        -10,
+        999_999_999,
+        1_000_000_000,
+        Integer.MAX_VALUE,
+        Integer.MAX_VALUE + 1L,
+        5_000_000_007L,
+        7_000_000_000L,
+        -7_000_000_000L,
+        1_000_000_000_000_000_000L,
+        9_000_000_000_000_000_010L,
+        Long.MAX_VALUE,
+        Long.MIN_VALUE
+      })
   void shouldWriteDecimalNumbers(long value) {
     assertThat(text.putDecimal(value)).hasToString(Long.toString(value));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 3, 000",
+    "7, 3, 007",
+    "123456, 3, 456",
+    "5000000007, 12, 005000000007",
+    "5000000007, 10, 5000000007",
+    "5000000007, 9, 000000007",
+    "12345678901234, 4, 1234"
+  })
+  void shouldWriteTheLastDigitsWithLeadingZeros(long value, int count, String written) {
+    assertThat(text.putPadded(value, count)).hasToString(written);
   }
 
   @Test

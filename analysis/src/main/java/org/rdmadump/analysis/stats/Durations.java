@@ -26,6 +26,9 @@ public final class Durations {
 
   private static final int FIRST_SINGLE = 4;
 
+  /** So many wait for a packed histogram that is there. */
+  private static final int MOST_WAITING = 64;
+
   private final boolean packed;
 
   /** Not there before the first value that does not stand alone. */
@@ -48,7 +51,7 @@ public final class Durations {
   /**
    * None yet.
    *
-   * @param packed whether to take two fifths of the memory, at most some 4 KiB
+   * @param packed whether to take a quarter of the memory, at most some 2.5 KiB
    */
   Durations(boolean packed) {
     this.packed = packed;
@@ -66,7 +69,7 @@ public final class Durations {
     return known;
   }
 
-  /** To a packed histogram it takes long to add: values that it holds to be equal go together. */
+  /** A packed histogram is slow to add to: values that it holds to be equal go together. */
   private void recordSingles(AbstractHistogram into) {
     Arrays.sort(singles, 0, single);
     int from = 0;
@@ -80,6 +83,9 @@ public final class Durations {
       from = to;
     }
     single = 0;
+    if (singles.length > MOST_WAITING) {
+      singles = new long[MOST_WAITING];
+    }
   }
 
   /**
@@ -98,7 +104,7 @@ public final class Durations {
   }
 
   private void addSingle(long value) {
-    if (single == MOST_SINGLE) {
+    if (single == (histogram == null ? MOST_SINGLE : MOST_WAITING)) {
       histogram();
     }
     if (single == singles.length) {
