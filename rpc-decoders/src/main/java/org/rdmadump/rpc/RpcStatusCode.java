@@ -1,7 +1,5 @@
 package org.rdmadump.rpc;
 
-import java.util.Optional;
-
 /** What became of a call (RFC 5531 section 9: accept_stat, then reject_stat). */
 public enum RpcStatusCode {
   SUCCESS,
@@ -11,12 +9,5 @@ public enum RpcStatusCode {
   GARBAGE_ARGS,
   SYSTEM_ERR,
   RPC_MISMATCH,
-  AUTH_ERROR;
-
-  private final Optional<String> label = Optional.of(name());
-
-  /** {@return its name, present always, for what may have none: every reply tells it} */
-  public Optional<String> label() {
-    return label;
-  }
+  AUTH_ERROR
 }

@@ -14,9 +14,9 @@ import java.util.List;
 public record WriteChunk(List<ChunkSegment> segments) {
   private static final int XDR_UNIT = 4;
 
-  /** Copies the list, mostly of one: a chunk does not change. */
+  /** Copies the list: a chunk does not change. */
   public WriteChunk {
-    segments = segments.size() == 1 ? List.of(segments.get(0)) : List.copyOf(segments);
+    segments = List.copyOf(segments);
   }
 
   /**

@@ -2,11 +2,15 @@ package org.rdmadump.rpc.content;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrProcedure;
 
 class RpcProtocolsTest {
@@ -38,6 +42,25 @@ class RpcProtocolsTest {
           .as("procedure %d", procedure)
           .isEqualTo(RpcPrograms.procedureName(program, version, procedure));
     }
+  }
+
+  /** Counts before data are those of READ3resok and WRITE3args (RFC 1813 sections 3.3.6, 3.3.7). */
+  @Test
+  void shouldKnowWhichMessagesHoldACountBeforeData() {
+    Set<String> counted = new TreeSet<>();
+    for (long version = 2; version <= 4; version++) {
+      for (int number = 0; number < MOST_PROCEDURES; number++) {
+        Optional<XdrProcedure> found = protocols.procedure(RpcPrograms.NFS, version, number);
+        if (found.isPresent()) {
+          for (XdrField body : List.of(found.get().arguments(), found.get().results())) {
+            if (body.type().holdsCounts()) {
+              counted.add(body.type().name());
+            }
+          }
+        }
+      }
+    }
+    assertThat(counted).containsExactly("READ3res", "WRITE3args");
   }
 
   @Test

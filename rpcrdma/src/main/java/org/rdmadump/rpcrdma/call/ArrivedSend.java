@@ -13,7 +13,7 @@ import org.rdmadump.rdma.Send;
  * @param send the Send
  * @param parsed its header
  * @param role what the message is
- * @param call of a call that one, of a repeat the call that it repeats; null of anything else
+ * @param call the call that it is, or that it repeats; null if it is no call
  * @param findings what was noticed so far, mostly nothing
  */
 public record ArrivedSend(

@@ -24,7 +24,7 @@ public final class Exchanges {
     return new RpcExchange(
         call.xid,
         reply.connection(),
-        reply.call().isPresent() ? reply.call() : Optional.ofNullable(message),
+        Optional.ofNullable(message),
         Optional.of(reply),
         timing,
         call.readSegments.isEmpty() && (message == null || message.transfers().isEmpty())

@@ -44,7 +44,9 @@ public final class HeaderReader {
     wholeLength = -1;
     fault = "";
     segments = 0;
-    return read();
+    ParsedHeader header = read();
+    in.restart(Rope.empty());
+    return header;
   }
 
   private ParsedHeader read() {

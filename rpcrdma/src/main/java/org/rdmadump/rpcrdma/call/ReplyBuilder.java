@@ -412,7 +412,7 @@ public final class ReplyBuilder {
         identity.version(),
         identity.procedure(),
         Optional.empty(),
-        header.isPresent() ? header.get().status().code().label() : Optional.empty(),
+        header.isPresent() ? Optional.of(header.get().status().code().name()) : Optional.empty(),
         callNumber,
         latency,
         timing,

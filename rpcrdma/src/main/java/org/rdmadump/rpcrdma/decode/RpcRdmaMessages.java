@@ -159,7 +159,6 @@ final class RpcRdmaMessages implements ProtocolMessages {
       missed();
     }
     List<Finding> findings = noticed;
-    findings.clear();
     HeaderReview.judge(send, parsed, findings);
     review.judgeLength(send, findings);
     boolean awaited = awaitsReply(RdmaConnection.opposite(send.side()), parsed.header().xid());
@@ -195,6 +194,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
     }
     List<Finding> own = findings.isEmpty() ? Collections.emptyList() : List.copyOf(findings);
     arrived.add(new ArrivedSend(send, parsed, role, call, own));
+    findings.clear();
   }
 
   private void ofNoMessage(Send send) {

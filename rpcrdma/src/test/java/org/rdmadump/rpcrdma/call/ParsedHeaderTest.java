@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -177,13 +178,37 @@ class ParsedHeaderTest {
     assertThat(parsed.faultAt()).isEqualTo(at);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {ParsedHeader.MOST_SEGMENTS, ParsedHeader.MOST_SEGMENTS + 1})
-  void shouldFollowSoManySegmentsOnly(int count) {
+  @Test
+  void shouldReadOneBehindTheOtherAsIfEachWereTheFirst() {
+    byte[] badMarker = BYTES.clone();
+    badMarker[0x90 + 3] = 2;
+    HeaderReader reader = new HeaderReader();
+    for (byte[] before :
+        List.of(
+            BYTES,
+            Arrays.copyOf(BYTES, 0x70),
+            badMarker,
+            withSegments(ParsedHeader.MOST_SEGMENTS + 1),
+            Hex.bytes("01 02 03 04 00000001 00000020 00000004 00000001 00000001 00000002"),
+            Hex.bytes("01 02 03 04 00000001 00000020 00000000 00000000 00000000 00000000"))) {
+      reader.read(Rope.of(before));
+      for (byte[] next : List.of(BYTES, Arrays.copyOf(BYTES, 0x70), badMarker)) {
+        assertThat(reader.read(Rope.of(next))).usingRecursiveComparison().isEqualTo(read(next));
+      }
+    }
+  }
+
+  private static byte[] withSegments(int count) {
     ByteBuffer bytes = ByteBuffer.allocate(FIXED + 16 + 16 * count);
     bytes.put(BYTES, 0, FIXED).putInt(0).putInt(1).putInt(count);
     bytes.position(bytes.position() + 16 * count).putInt(0);
-    byte[] message = Arrays.copyOf(bytes.array(), bytes.capacity() + Integer.BYTES);
+    return Arrays.copyOf(bytes.array(), bytes.capacity() + Integer.BYTES);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {ParsedHeader.MOST_SEGMENTS, ParsedHeader.MOST_SEGMENTS + 1})
+  void shouldFollowSoManySegmentsOnly(int count) {
+    byte[] message = withSegments(count);
 
     ParsedHeader parsed = read(message);
     assertThat(parsed.segments()).isEqualTo(ParsedHeader.MOST_SEGMENTS);

@@ -420,6 +420,20 @@ class UpperLayerBindingTest {
   }
 
   @Test
+  void shouldCompareTheCountOfAReadWithItsDataWithoutAChunk() {
+    XdrMessage reply = Nfs3.readReply(1, Pattern.of(1, 801));
+    byte[] inline = reply.bytes();
+    setLastByte(inline, reply.position(0) - COUNT_BEFORE_LENGTH, 0x20);
+    rpc.call(inline(1, Nfs3.readCall(1, 801)));
+    rpc.reply(msg(1).inline(inline));
+
+    Decoded seen = rpc.decodeContent();
+    assertJudged(seen.reply(1), NfsRules.COUNT_DIFFERS);
+    assertThat(seen.reply(1).findings().toString())
+        .contains("count of 800 before data of 801 bytes");
+  }
+
+  @Test
   void shouldCompareWhatWasReadWithWhatWasAskedFor() {
     XdrMessage third = Nfs3.readReply(1, Pattern.of(1, 801));
     rpc.call(inline(1, Nfs3.readCall(1, 800)));

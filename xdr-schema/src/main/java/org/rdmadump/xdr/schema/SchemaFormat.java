@@ -20,7 +20,7 @@ public final class SchemaFormat {
   /** The letters XDRT. */
   public static final int MAGIC = 0x58445254;
 
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
 
   /** Positions of the sections' positions. */
   public static final int STRINGS = 8;
