@@ -104,13 +104,22 @@ abstract class DeviceIdentifier extends Identifier {
         if (queue.await(into, Timeouts.left(timeoutMillis, start), descriptor()) > 0) {
           return Optional.empty();
         }
-        Optional<EventDetails> event = use(calls::take);
+        Optional<EventDetails> event = takeEvent();
         if (event.isPresent() || Timeouts.left(timeoutMillis, start) == 0) {
           return event;
         }
       }
     } finally {
       calls.addWaiting(-1);
+    }
+  }
+
+  private Optional<EventDetails> takeEvent() throws RdmaException {
+    enter();
+    try {
+      return calls.take();
+    } finally {
+      leave();
     }
   }
 

@@ -221,27 +221,35 @@ final class IdentifierCalls {
 
   /** {@return an event that no call waits for, if there is one} The caller has entered. */
   Optional<EventDetails> take() throws RdmaException {
-    return locked(
-        () -> {
-          requireIdle();
-          if (!isSynchronous()) {
-            throw new IllegalStateException(id.what() + " has its events in its channel");
-          }
-          int taken = CmNatives.completed(id.library.pointer, id.pointer, true, record());
-          if (taken == AGAIN) {
-            return Optional.empty();
-          }
-          RdmaException.check("rdma_get_cm_event", taken);
-          EventDetails event = EventDetails.read(record());
-          setLastEvent(event);
-          peerLeft |= event.type() == CmEventType.DISCONNECTED;
-          return Optional.of(event);
-        });
+    // Without a lambda: a wait for messages allocates nothing.
+    control.lock();
+    try {
+      requireIdle();
+      if (!isSynchronous()) {
+        throw new IllegalStateException(id.what() + " has its events in its channel");
+      }
+      int taken = CmNatives.completed(id.library.pointer, id.pointer, true, record());
+      if (taken == AGAIN) {
+        return Optional.empty();
+      }
+      RdmaException.check("rdma_get_cm_event", taken);
+      EventDetails event = EventDetails.read(record());
+      setLastEvent(event);
+      peerLeft |= event.type() == CmEventType.DISCONNECTED;
+      return Optional.of(event);
+    } finally {
+      control.unlock();
+    }
   }
 
   /** Adds threads that wait for events, or removes them. */
   void addWaiting(int threads) {
-    locked(() -> waiting += threads);
+    control.lock();
+    try {
+      waiting += threads;
+    } finally {
+      control.unlock();
+    }
   }
 
   /** The caller holds the lock. */
