@@ -48,9 +48,13 @@ final class LauncherTree {
           LiveSource.class,
           Option.class);
 
-  /** One class of each library that live capture brings, which no source of this module names. */
+  /** One class of each library that no source of this module names. */
   private static final List<String> LIBRARIES =
-      List.of("org.pcap4j.core.Pcaps", "com.sun.jna.Native", "org.slf4j.Logger");
+      List.of(
+          "org.pcap4j.core.Pcaps",
+          "com.sun.jna.Native",
+          "org.slf4j.Logger",
+          "org.HdrHistogram.AbstractHistogram");
 
   private static final String CAPTURE = "testdata/captures/rocev2/rocev2-nfs3-acl.pcap";
   private static final FileTime LONG_AGO = FileTime.from(1_000_000_000, TimeUnit.SECONDS);
