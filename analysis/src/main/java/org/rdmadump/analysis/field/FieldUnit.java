@@ -16,11 +16,11 @@ public enum FieldUnit {
   NS,
   /** Seconds. */
   SECONDS,
-  /** Time of day. */
+  /** Points in time, in UTC. */
   UTC;
 
   /** Ends the names of numbers of nanoseconds. */
-  private static final String NANOSECONDS = "_ns";
+  public static final String NANOSECONDS = "_ns";
 
   /** {@return that of a field of which no other is declared} */
   static FieldUnit of(String name, FieldType type) {

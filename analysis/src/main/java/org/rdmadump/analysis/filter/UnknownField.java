@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.filter;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -10,6 +11,7 @@ import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.FieldUnit;
 
 /** What a field may stand for that the records of an expression do not have. */
 final class UnknownField {
@@ -22,7 +24,7 @@ final class UnknownField {
   private static final int PARTS_SHOWN = 2;
 
   /** The end of names of durations, which is easily forgotten. */
-  private static final String UNIT = "_ns";
+  private static final String UNIT = FieldUnit.NANOSECONDS;
 
   private final Asked asked;
   private final String name;
@@ -95,11 +97,20 @@ final class UnknownField {
     if (!deeper.isEmpty()) {
       return Optional.of(String.join(" or ", deeper));
     }
-    boolean isPartOfValue =
-        fields.find(group).filter(field -> !field.has(FieldType.GROUP)).isPresent();
-    return isPartOfValue
-        ? ofLastPart(fields).or(() -> Optional.of(group))
-        : fields.find(last).map(Field::name).or(() -> ofLastPart(fields));
+    boolean isPartOfValue = fields.find(group).filter(UnknownField::isNoGroup).isPresent();
+    if (isPartOfValue) {
+      return ofLastPart(fields).or(() -> Optional.of(group));
+    }
+    // A group that does not exist is misspelt itself.
+    return fields
+        .find(last)
+        .filter(field -> hasGroup(fields))
+        .map(Field::name)
+        .or(() -> ofLastPart(fields));
+  }
+
+  private boolean hasGroup(FieldRegistry<?> fields) {
+    return fields.names().stream().anyMatch(each -> each.startsWith(group + "."));
   }
 
   /** {@return the field of the same group whose last part is nearest, with its unit or without} */
@@ -117,13 +128,21 @@ final class UnknownField {
     }
     return Nearest.to(last, rests)
         .or(() -> Nearest.to(last, withoutUnit).map(each -> each + UNIT))
-        .or(() -> rests.stream().filter(this::isAbbreviation).findFirst())
-        .map(each -> prefix + each);
+        .map(each -> prefix + each)
+        .or(() -> ofAbbreviation(fields));
   }
 
-  /** {@return whether a name is the beginning of the last part, such as opc of opcode} */
-  private boolean isAbbreviation(String of) {
-    return of.length() >= LEAST_ABBREVIATION && last.startsWith(of);
+  /** {@return the field of the same group that shortens the last part, such as opc of opcode} */
+  private Optional<String> ofAbbreviation(FieldRegistry<?> fields) {
+    String shortest = group + "." + last.substring(0, Math.min(LEAST_ABBREVIATION, last.length()));
+    return fields.names().stream()
+        .filter(each -> !group.isEmpty() && each.startsWith(shortest) && name.startsWith(each))
+        .filter(each -> fields.find(each).filter(UnknownField::isNoGroup).isPresent())
+        .max(Comparator.comparingInt(String::length));
+  }
+
+  private static boolean isNoGroup(Field<?> field) {
+    return !field.has(FieldType.GROUP);
   }
 
   /** {@return what is of a group whose name is hardly different} */

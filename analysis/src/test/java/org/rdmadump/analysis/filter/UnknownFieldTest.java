@@ -9,9 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.field.message.NvmeFields;
 import org.rdmadump.analysis.frame.FrameFields;
@@ -53,6 +55,54 @@ class UnknownFieldTest {
     // given frames, which have Wireshark's frame.number
     assertThat(reason("nvme.number", FrameFields.registry(), NvmeFields.registry()))
         .isEqualTo("no field nvme.number; did you mean number, of NVMe commands?");
+  }
+
+  /** A group that no kind of record has is misspelt, whatever the others have of its last part. */
+  @ParameterizedTest
+  @CsvSource({
+    "rcp.xid, rpc.xid",
+    "rpcs.xid, rpc.xid",
+    "rpcrmda.xid, rpcrdma.xid",
+  })
+  void shouldCorrectTheGroupBeforeItLooksElsewhere(String asked, String meant) {
+    assertThat(
+            reason(
+                asked,
+                MessageFields.registry(),
+                ExchangeFields.registry(),
+                NvmeFields.registry(),
+                FrameFields.registry(),
+                ConnectionFields.registry()))
+        .isEqualTo("no field " + asked + "; did you mean " + meant + "?");
+  }
+
+  @Test
+  void shouldCorrectTheGroupOfFramesLikewise() {
+    assertThat(
+            reason(
+                "fram.number",
+                FrameFields.registry(),
+                MessageFields.registry(),
+                NvmeFields.registry()))
+        .isEqualTo("no field fram.number; did you mean frame.number?");
+  }
+
+  /** What only begins as a field does, or as a group, is none. */
+  @ParameterizedTest
+  @ValueSource(strings = {"nvmecommand", "timestamp_us", "nvme.cqexyz"})
+  void shouldTakeNoWordForTheNameThatItBeginsWith(String asked) {
+    assertThat(reason(asked, NvmeFields.registry())).isEqualTo("no field " + asked);
+  }
+
+  @Test
+  void shouldTakeTheLongestAbbreviation() {
+    FieldRegistry<String> fields =
+        new FieldRegistry<String>("things")
+            .number(FieldType.UNSIGNED, "a.len", "", String::length)
+            .number(FieldType.UNSIGNED, "a.length", "", String::length);
+
+    assertThat(reason("a.length_of_it", fields))
+        .isEqualTo("no field a.length_of_it; did you mean a.length?");
   }
 
   @Test
