@@ -15,15 +15,16 @@ import org.rdmadump.analysis.field.ArrivalTime;
 import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.ValueVisitor;
 
 /** Makes value tests from the values of an expression, by the type of the field. */
 final class ValueTests {
-  /** Values listed in a message; a line has no room for more. */
   /** Words for a value that is not there. */
   private static final Set<String> ABSENT =
       Set.of("absent", "missing", "n/a", "none", "null", "unknown");
 
+  /** Values listed in a message; a line has no room for more. */
   private static final int MOST_LISTED = 12;
 
   private static final String HANDLE = "fh:";
@@ -51,9 +52,6 @@ final class ValueTests {
   private static final Pattern DECIMAL = Pattern.compile("\\d+[kKMGT]?");
 
   private static final String FLAGS = "\\|";
-
-  /** Suffix of fields whose numbers without a unit are nanoseconds. */
-  private static final String NANOSECONDS = "_ns";
 
   private final String expression;
 
@@ -121,7 +119,7 @@ final class ValueTests {
         field.has(FieldType.DURATION) ? Numbers.integer(literal.text()) : OptionalLong.empty();
     if (number.isPresent()
         && number.getAsLong() != 0
-        && !asked.toLowerCase(Locale.ROOT).endsWith(NANOSECONDS)) {
+        && !asked.toLowerCase(Locale.ROOT).endsWith(FieldUnit.NANOSECONDS)) {
       throw wrong(literal, asked + " needs a unit, such as " + literal.text() + "ms or 1.5s");
     }
   }
