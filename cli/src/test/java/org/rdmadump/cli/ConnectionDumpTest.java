@@ -87,7 +87,7 @@ class ConnectionDumpTest {
     return GoldenTest.captures();
   }
 
-  /** A kind of requests has the same place in every column, whatever is known of it. */
+  /** A kind of requests has the same place in every column that has a value. */
   @ParameterizedTest
   @MethodSource("captures")
   void shouldHaveAPlaceForEachKindOfRequestsInEveryColumn(Path capture) {
@@ -105,6 +105,7 @@ class ConnectionDumpTest {
         .allSatisfy(
             line ->
                 assertThat(line.split("\t", -1))
+                    .filteredOn(column -> !column.isEmpty())
                     .extracting(column -> column.chars().filter(letter -> letter == ',').count())
                     .containsOnly(kinds(line) - 1L));
   }
@@ -114,17 +115,22 @@ class ConnectionDumpTest {
     return line.split("\t", 2)[0].split(",", -1).length;
   }
 
-  @Test
-  void shouldLeaveThePlaceOfAnAbsentValueEmpty(@TempDir Path folder) {
-    // given a capture without the answers to RDMA Reads
+  /** {@return a cut of a capture without the frames whose opcode has a pattern} */
+  private String without(String opcode, Path folder) {
     Path cut = folder.resolve("cut.pcapng");
     String[] frames = {
-      "--frames", "-Y", "not bth.opcode contains \"READ response\"", "-w", cut.toString()
+      "--frames", "-Y", "not bth.opcode matches \"" + opcode + "\"", "-w", cut.toString()
     };
     assertThat(run("rxe-rping.pcap", frames)).isEqualTo(ExitStatus.DONE);
+    return VERBS.toAbsolutePath().relativize(cut).toString();
+  }
+
+  @Test
+  void shouldLeaveThePlaceOfAnAbsentValueEmpty(@TempDir Path folder) {
+    String noAnswersToReads = without("READ response", folder);
 
     run(
-        VERBS.toAbsolutePath().relativize(cut).toString(),
+        noAnswersToReads,
         "--connections",
         "-T",
         "csv",
@@ -134,6 +140,49 @@ class ConnectionDumpTest {
         "connection.requests.latency_ns.count");
 
     assertThat(lines().get(1)).isEqualTo("\"send,send,write,read\",\"16,16,8,\"");
+  }
+
+  /** The last latency is none of the last kind, so it is not shown beside it. */
+  @ParameterizedTest
+  @CsvSource({"f, send 16", "l, 'read '"})
+  void shouldShowOneValueOfOneAndTheSameKind(String which, String line, @TempDir Path folder) {
+    String noAnswersToReads = without("READ response", folder);
+
+    run(
+        noAnswersToReads,
+        "--connections",
+        "-T",
+        "fields",
+        "-E",
+        "separator=/s",
+        "-E",
+        "occurrence=" + which,
+        "-e",
+        "connection.requests.kind",
+        "-e",
+        "connection.requests.latency_ns.count");
+
+    assertThat(lines().get(0)).isEqualTo(line);
+  }
+
+  /** Not even separators: columns that are aligned show a dash for what is not there. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          -T fields --connections -e    | ''
+          --connections --columns       | -
+          """)
+  void shouldShowNothingWhereNoKindHasAValue(String format, String shown, @TempDir Path folder) {
+    // given a capture of requests without any answer
+    String noAnswers = without("READ response|Acknowledge", folder);
+    List<String> arguments = new ArrayList<>(List.of(format.split(" ")));
+    arguments.add("connection.requests.latency_ns.p50");
+
+    run(noAnswers, arguments.toArray(new String[0]));
+
+    assertThat(lines().get(lines().size() - 1).strip()).isEqualTo(shown);
   }
 
   @Test

@@ -48,7 +48,8 @@ public final class FieldText implements ValueVisitor {
   }
 
   /**
-   * {@return the first values of a field, one by one; empty if it is absent}
+   * {@return the first values of a field, one by one; empty if it is absent; an empty text for the
+   * place of a value that is not there}
    *
    * @param most how many at most
    */
@@ -101,6 +102,12 @@ public final class FieldText implements ValueVisitor {
     public boolean address(IpAddress value) {
       begin();
       return FieldText.this.address(value) || isEnough();
+    }
+
+    @Override
+    public boolean absent() {
+      begin();
+      return FieldText.this.absent() || isEnough();
     }
 
     @Override
@@ -192,8 +199,9 @@ public final class FieldText implements ValueVisitor {
   }
 
   @Override
-  public void absent() {
+  public boolean absent() {
     next();
+    return false;
   }
 
   @Override

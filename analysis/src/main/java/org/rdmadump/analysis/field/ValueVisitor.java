@@ -57,7 +57,9 @@ public interface ValueVisitor {
    * No value, where one may be: of parts whose fields stand side by side, so that the same place in
    * two columns is of the same part.
    */
-  default void absent() {}
+  default boolean absent() {
+    return false;
+  }
 
   /** One of what a {@link FieldType#GROUP} names. */
   default boolean group() {

@@ -8,7 +8,7 @@ import org.rdmadump.analysis.field.ValueVisitor;
 
 /**
  * The requests of a connection, by side and kind. Columns have them side by side, so a field that
- * requests of a kind lack leaves its place empty.
+ * requests of a kind lack leaves its place empty, unless all kinds lack it.
  */
 record RequestGroup(FieldRegistry<SentRequests> parts)
     implements FieldGroup<NumberedConnection, SentRequests> {
@@ -20,12 +20,13 @@ record RequestGroup(FieldRegistry<SentRequests> parts)
   @Override
   public boolean each(
       NumberedConnection connection, FieldReader<? super SentRequests> field, ValueVisitor to) {
-    for (SentRequests each : SentRequests.of(List.of(connection))) {
-      if (field.read(each, to)) {
+    List<SentRequests> all = SentRequests.of(List.of(connection));
+    if (all.stream().noneMatch(field::isIn)) {
+      return false;
+    }
+    for (SentRequests each : all) {
+      if (field.isIn(each) ? field.read(each, to) : to.absent()) {
         return true;
-      }
-      if (!field.isIn(each)) {
-        to.absent();
       }
     }
     return false;
