@@ -341,16 +341,22 @@ final class ValueTests {
         nearest
             .map(value -> "; did you mean " + written(value) + "? " + list + " lists all")
             .orElse(listed);
-    boolean isAboutAbsence =
-        ABSENT.contains(name.toLowerCase(Locale.ROOT))
-            || (field.has(FieldType.TEXT) && nearest.isEmpty());
+    String said = field.name() + " is never " + FilterTexts.shown(name);
     return wrong(
         literal,
-        field.name()
-            + " is never "
-            + FilterTexts.shown(name)
-            + hint
-            + (isAboutAbsence ? "; where it is absent: not " + field.name() : ""));
+        isAboutAbsence(field, name)
+            ? said + "; where it is absent: not " + field.name()
+            : said + hint);
+  }
+
+  /**
+   * {@return whether a word asks for records without the field} These are texts of a part; what a
+   * record has itself, such as the rule of a finding, and what has a number, is always there.
+   */
+  private static boolean isAboutAbsence(Field<?> field, String word) {
+    return ABSENT.contains(word.toLowerCase(Locale.ROOT))
+        && field.has(FieldType.TEXT)
+        && field.name().indexOf('.') > 0;
   }
 
   /** A value as an expression has it: in quotation marks if there are spaces in it. */
