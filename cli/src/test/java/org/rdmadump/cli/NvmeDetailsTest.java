@@ -104,7 +104,7 @@ class NvmeDetailsTest {
     assertThat(run("-Y", "failed", NVME))
         .contains("Connect Invalid Parameters: data offset 256 (SUBNQN) in 21.3 ms");
     assertThat(run("-v", "-Y", "failed", NVME))
-        .contains("IPO 256 (0x100), IATTR 1: data offset 256 (SUBNQN)\n");
+        .contains("IPO 256 (0x100), IATTR 0x01: data offset 256 (SUBNQN)\n");
     assertThat(connect("failed"))
         .hasToString("{\"ipo\":256,\"iattr\":\"0x01\",\"parameter\":\"data offset 256 (SUBNQN)\"}");
   }
@@ -113,8 +113,8 @@ class NvmeDetailsTest {
   void shouldTellTheControllerThatConnectGave() throws IOException {
     String last = "nvme.queue == 1 and nvme.operation == Connect";
 
-    assertThat(run("-v", "-Y", last, NVME)).contains(" CNTLID 1, AUTHREQ 0\n");
-    assertThat(connect(last)).hasToString("{\"cntlid\":1,\"authreq\":0}");
+    assertThat(run("-v", "-Y", last, NVME)).contains(" CNTLID 1, AUTHREQ 0x0000\n");
+    assertThat(connect(last)).hasToString("{\"cntlid\":1,\"authreq\":\"0x0000\"}");
   }
 
   private JsonNode connect(String filter) throws IOException {

@@ -140,7 +140,9 @@ class NvmeTablesTest {
     String page = run("summary", NVME).replaceAll("\\s+", " ");
 
     assertThat(page)
-        .contains("Failed 1 NVMe command: Connect in frame 4 on c1, Connect Invalid Parameters")
+        .contains(
+            "Failed 1 NVMe command: Connect in frame 4 on c1, Connect Invalid Parameters: data"
+                + " offset 256 (SUBNQN) ")
         .contains(
             "Commands the slowest: NVMe Read in frame 217 on c3, 56.9 ms (52.8 ms to RDMA,"
                 + " 4.17 ms RDMA,")

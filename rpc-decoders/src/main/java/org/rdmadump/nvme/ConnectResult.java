@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
@@ -20,10 +21,9 @@ import java.util.TreeMap;
  * <p>NVMe over Fabrics 3.3.
  *
  * @param isAccepted whether the queue is connected; if not, a parameter was wrong
- * @param first bytes 0 and 1
- * @param second bytes 2 and 3
+ * @param result bytes 0 to 3 of the response
  */
-public record ConnectResult(boolean isAccepted, int first, int second) {
+public record ConnectResult(boolean isAccepted, int result) {
   private static final int COMMAND_SPECIFIC = 1;
   private static final int INVALID_PARAMETERS = 0x82;
   private static final int SHORT = 0xffff;
@@ -72,14 +72,30 @@ public record ConnectResult(boolean isAccepted, int first, int second) {
     if (!command.isConnect() || !(response.isSuccess() || isInvalid)) {
       return Optional.empty();
     }
-    int result = (int) response.result();
-    return Optional.of(
-        new ConnectResult(response.isSuccess(), result & SHORT, result >>> Short.SIZE));
+    return Optional.of(new ConnectResult(response.isSuccess(), (int) response.result()));
   }
 
-  /** {@return the attributes of a parameter that was wrong (IATTR), 0 to 255} */
-  public int attributes() {
-    return second & ATTRIBUTES;
+  /** {@return the controller (CNTLID); empty unless the queue is connected} */
+  public OptionalInt controller() {
+    return isAccepted ? OptionalInt.of(result & SHORT) : OptionalInt.empty();
+  }
+
+  /**
+   * {@return the authentication that is asked for (AUTHREQ): bit 1 authentication, bit 2 also a
+   * secure channel; empty unless the queue is connected}
+   */
+  public OptionalInt authentication() {
+    return isAccepted ? OptionalInt.of(result >>> Short.SIZE) : OptionalInt.empty();
+  }
+
+  /** {@return the offset of the parameter that was wrong (IPO); empty if the queue is connected} */
+  public OptionalInt offset() {
+    return isAccepted ? OptionalInt.empty() : OptionalInt.of(result & SHORT);
+  }
+
+  /** {@return its attributes (IATTR), 0 to 255; empty if the queue is connected} */
+  public OptionalInt attributes() {
+    return isAccepted ? OptionalInt.empty() : OptionalInt.of(result >>> Short.SIZE & ATTRIBUTES);
   }
 
   /**
@@ -90,9 +106,10 @@ public record ConnectResult(boolean isAccepted, int first, int second) {
     if (isAccepted) {
       return Optional.empty();
     }
-    boolean isInData = (attributes() & 1) != 0;
-    String place = (isInData ? "data" : "command") + " offset " + first;
-    String name = (isInData ? OF_DATA : OF_COMMAND).floorEntry(first).getValue();
+    boolean isInData = (result >>> Short.SIZE & 1) != 0;
+    int offset = result & SHORT;
+    String place = (isInData ? "data" : "command") + " offset " + offset;
+    String name = (isInData ? OF_DATA : OF_COMMAND).floorEntry(offset).getValue();
     return Optional.of(name.isEmpty() ? place : place + " (" + name + ")");
   }
 }

@@ -54,6 +54,8 @@ class ConnectResultTest {
 
     assertThat(refused.isAccepted()).isFalse();
     assertThat(refused.parameter()).contains(parameter);
+    assertThat(refused.controller()).isEmpty();
+    assertThat(refused.authentication()).isEmpty();
   }
 
   @Test
@@ -61,8 +63,10 @@ class ConnectResultTest {
     ConnectResult accepted = connected(SUCCESS, 0x0002_fffe);
 
     assertThat(accepted.isAccepted()).isTrue();
-    assertThat(accepted.first()).isEqualTo(0xfffe);
-    assertThat(accepted.second()).isEqualTo(2);
+    assertThat(accepted.controller()).hasValue(0xfffe);
+    assertThat(accepted.authentication()).hasValue(2);
+    assertThat(accepted.offset()).isEmpty();
+    assertThat(accepted.attributes()).isEmpty();
     assertThat(accepted.parameter()).isEmpty();
   }
 

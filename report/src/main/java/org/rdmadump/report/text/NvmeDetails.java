@@ -143,11 +143,11 @@ final class NvmeDetails {
   private static void connect(AsciiBuffer text, ConnectResult result) {
     text.spaces(PART);
     if (result.isAccepted()) {
-      text.put("CNTLID ").put(number(result.first()));
-      text.put(", AUTHREQ ").put(number(result.second())).newline();
+      text.put("CNTLID ").put(number(result.controller().orElseThrow()));
+      text.put(", AUTHREQ 0x").putHexDigits(result.authentication().orElseThrow(), 4).newline();
     } else {
-      text.put("IPO ").put(number(result.first()));
-      text.put(", IATTR ").put(number(result.attributes()));
+      text.put("IPO ").put(number(result.offset().orElseThrow()));
+      text.put(", IATTR 0x").putHexDigits(result.attributes().orElseThrow(), 2);
       text.put(": ").put(result.parameter().orElseThrow()).newline();
     }
   }

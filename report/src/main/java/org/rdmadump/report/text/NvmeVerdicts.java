@@ -7,6 +7,7 @@ import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.stats.NvmeStats;
 import org.rdmadump.finding.Counted;
+import org.rdmadump.nvme.ConnectResult;
 import org.rdmadump.rpcrdma.NvmeExchange;
 
 /** What the first page about a capture says of NVMe commands. */
@@ -62,7 +63,8 @@ final class NvmeVerdicts {
         + (count > 1 ? "; the first: " : ": ")
         + place(first)
         + ", "
-        + first.status().orElseThrow();
+        + first.status().orElseThrow()
+        + first.connectResult().flatMap(ConnectResult::parameter).map(": "::concat).orElse("");
   }
 
   private static String slowest(NvmeExchange one) {
