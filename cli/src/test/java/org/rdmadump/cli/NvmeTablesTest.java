@@ -184,7 +184,7 @@ class NvmeTablesTest {
         .anyMatch(
             line ->
                 line.startsWith(
-                    "  also, with --wide: mean, bytes, no response, RDMA end p50, RDMA end p99"));
+                    "  also, with --wide: mean, RDMA end mean, bytes, no response, RDMA end p50"));
   }
 
   /** The span of that column of the slowest commands begins where RDMA began. */

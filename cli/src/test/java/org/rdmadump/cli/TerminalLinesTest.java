@@ -150,6 +150,6 @@ class TerminalLinesTest {
     assertThat(lines(Terminal.NONE, "stats", ACL)).anyMatch(line -> line.contains("sent again"));
     assertThat(lines(terminal(80, false), "stats", ACL))
         .noneMatch(line -> line.contains("sent again"))
-        .anyMatch(line -> line.startsWith("  also, with --wide: max, "));
+        .anyMatch(line -> line.startsWith("  also, with --wide: mean, max, "));
   }
 }

@@ -194,7 +194,7 @@ public final class StatsTable<T> {
 
   /**
    * Adds percentiles, the longest, and to the text the mean: 0 in CSV and absent elsewhere if there
-   * was none. A narrow terminal leaves out the mean first.
+   * was none. A narrow terminal leaves means out before other columns.
    *
    * @param name of the object in JSON; CSV has that of the percentile behind it
    * @param before what stands before the first head of the text

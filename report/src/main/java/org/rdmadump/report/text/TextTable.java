@@ -16,7 +16,7 @@ public final class TextTable {
   /** Heads a column whose cells tell most at their ends. */
   private static final String PATH = "path";
 
-  /** Heads the column of a table with paths that tells least. */
+  /** Ends the heads of columns that tell least. */
   private static final String MEAN = "mean";
 
   /** Columns of a path that still tells something. */
@@ -69,8 +69,8 @@ public final class TextTable {
   }
 
   /**
-   * Leaves out columns without a value but 0, those to the right that do not fit, and means where
-   * paths behind them would be cut.
+   * Leaves out columns without a value but 0; if the rest does not fit, means, and then those to
+   * the right.
    *
    * @param width columns of the terminal
    */
@@ -81,14 +81,20 @@ public final class TextTable {
       }
     }
     List<String> rest = new ArrayList<>();
-    int mean = heads.indexOf(MEAN);
-    boolean isInFrontOfPaths = mean >= 0 && heads.get(heads.size() - 1).equals(PATH);
-    if (isInFrontOfPaths && Arrays.stream(widths()).sum() + heads.size() * GAP.length() > width) {
-      remove(mean);
-      rest.add(MEAN);
+    for (int i = 0; i < heads.size() && isWiderThan(width); ) {
+      if (heads.get(i).endsWith(MEAN)) {
+        rest.add(heads.get(i));
+        remove(i);
+      } else {
+        i++;
+      }
     }
     cut(width, rest);
     leftOut = rest.isEmpty() ? "" : "  also, with --wide: " + String.join(", ", rest);
+  }
+
+  private boolean isWiderThan(int width) {
+    return Arrays.stream(widths()).sum() + heads.size() * GAP.length() > width;
   }
 
   /** Leaves out the columns to the right that do not fit, and adds their heads to {@code rest}. */
