@@ -150,6 +150,7 @@ class FieldListTest {
     "nfs.operations.csa_fore_chan_attrs.ca_maxresponsesize_cached, bytes",
     "nfs.operations.csa_fore_chan_attrs.ca_maxrequests, -",
     "nlm.operations.alock.l_len, bytes",
+    "nfs.undecoded_from, bytes",
     "ddp.message_offset, bytes",
     "nvme.cqe.connect.ipo, bytes",
     "nfs.count3, bytes",

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.OneName;
 import org.rdmadump.analysis.field.ValueVisitor;
@@ -96,6 +97,7 @@ public enum ProtocolField {
           plain
               .named(new LateNames(() -> operations.values("op")))
               .numbered(List.of(Nfs4Compound.NUMBERED));
+      case UNDECODED_FROM -> plain.in(FieldUnit.BYTES);
       default -> plain;
     };
   }
