@@ -128,7 +128,7 @@ final class Filters {
         + " ("
         + advice
         + (isAlsoOfConnections
-            ? "; of connections without RPC, " + advice(CONNECTIONS, asked.record(), verb)
+            ? "; for connections without RPC " + advice(CONNECTIONS, asked.record(), verb)
             : "")
         + ")";
   }
@@ -153,7 +153,7 @@ final class Filters {
     }
     return option.isEmpty()
         ? "leave " + instead.get().display() + " out"
-        : option.get().display() + " in place of " + instead.get().display();
+        : "use " + option.get().display() + " instead";
   }
 
   /** {@return what records of a kind are printed by; empty for messages and NVMe commands} */

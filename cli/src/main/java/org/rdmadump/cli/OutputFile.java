@@ -42,7 +42,7 @@ record OutputFile(String name, boolean overwrites) {
    * tools that go by names would take the file for that}
    */
   String format() {
-    return name.toLowerCase(Locale.ROOT).endsWith(PCAP) ? ", as pcapng in spite of the name" : "";
+    return name.toLowerCase(Locale.ROOT).endsWith(PCAP) ? "; the format is pcapng, not pcap" : "";
   }
 
   /**

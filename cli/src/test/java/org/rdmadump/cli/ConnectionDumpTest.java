@@ -218,14 +218,14 @@ class ConnectionDumpTest {
       delimiter = '|',
       textBlock =
           """
-          --connections | bth.psn | --frames in place of --connections | --frames
+          --connections | bth.psn | use --frames instead | --frames
           --connections | rpc.xid | leave --connections out | --progress=never
           --connections | nvme.operation | leave --connections out | --progress=never
-          --connections | call.number | --exchanges in place of --connections | --exchanges
+          --connections | call.number | use --exchanges instead | --exchanges
           --connections | rule | rdmadump check has those | check
           --frames | parameters.name | leave --frames out | --progress=never
-          --frames | call.number | --exchanges in place of --frames | --exchanges
-          --exchanges | bth.psn | --frames in place of --exchanges | --frames
+          --frames | call.number | use --exchanges instead | --exchanges
+          --exchanges | bth.psn | use --frames instead | --frames
           --exchanges | rule | rdmadump check has those | check
           --progress=never | bth.psn | add --frames | --frames
           --progress=never | xid | add --exchanges | --exchanges
@@ -248,9 +248,7 @@ class ConnectionDumpTest {
         .isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString(StandardCharsets.UTF_8))
         .contains(meant)
-        .contains(
-            " (leave --frames out; of connections without RPC, --connections in place of"
-                + " --frames)\n");
+        .contains(" (leave --frames out; for connections without RPC use --connections instead)\n");
 
     // when that is done, then the connection is printed, with what chooses its frames.
     assertThat(run("rxe-rping.pcap", "--connections", "-Y", meant + " == 1"))

@@ -97,7 +97,7 @@ class CutTest extends CutCase {
     assertThat(run("-Y", "number == 24", "-w", misnamed, ACL)).isZero();
 
     assertThat(err.toString(UTF_8))
-        .isEqualTo("rdmadump: 10 frames of 1 message written, as pcapng in spite of the name\n");
+        .isEqualTo("rdmadump: 10 frames of 1 message written; the format is pcapng, not pcap\n");
     assertThat(Files.readAllBytes(Path.of(misnamed))).startsWith(0x0a, 0x0d, 0x0d, 0x0a);
   }
 

@@ -57,7 +57,7 @@ class ExportTest {
     assertThat(export(ACL, "-o", misnamed)).isEqualTo(ExitStatus.DONE);
 
     assertThat(err())
-        .isEqualTo(line(MESSAGES + " messages written, as pcapng in spite of the name"));
+        .isEqualTo(line(MESSAGES + " messages written; the format is pcapng, not pcap"));
     err.reset();
     assertThat(export(ACL, "-q", "--force", "-o", misnamed)).isEqualTo(ExitStatus.DONE);
     assertThat(err()).isEmpty();
