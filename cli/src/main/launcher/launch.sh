@@ -36,8 +36,12 @@ find_java() {
 
 # Sets mib to the size that the option $1 has in $3 on, else to $2; at most the machine's, lest the JVM complain.
 size() {
-  local units=BKMGT unit number most && mib=$2
-  [[ " ${*:3} " =~ .*\ --?$1[=\ ]0*([0-9]{1,17})(B?|[KkMmGgTt]|[KMGT]i?B)\  ]] || return 0
+  local units=BKMGT unit number most word before='' value='' && mib=$2
+  for word in "${@:3}"; do # A pattern over all of them takes seconds if there are thousands.
+    [[ $before != @(-|--)"$1" ]] || value=$word
+    [[ $word != @(-|--)"$1"=* ]] || value=${word#*=}
+    before=$word; done
+  [[ $value =~ ^0*([0-9]{1,17})(B?|[KkMmGgTt]|[KMGT]i?B)$ ]] || return 0
   number=$((10#${BASH_REMATCH[1]})) unit=${BASH_REMATCH[2]:-B} && unit=${unit:0:1} && unit=${units%%"${unit^}"*}
   mib=$((${#unit} == 0 ? number >> 20 : (number < 1 << 32 ? number : 1 << 32) << 10 * (${#unit} - 1) >> 10))
   ! read -r _ most _ 2>/dev/null </proc/meminfo || ((mib <= most >> 10)) || mib=$((most >> 10))

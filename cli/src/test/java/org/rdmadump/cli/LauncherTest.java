@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -429,6 +430,20 @@ class LauncherTest {
     assertThat(tree.lastCall()).contains("-XX:MaxDirectMemorySize=3g");
     run("stats", "-q");
     assertThat(tree.lastCall()).noneMatch(each -> each.startsWith("-XX:MaxDirectMemorySize"));
+  }
+
+  @Test
+  @Timeout(20)
+  void shouldStartAtOnceHoweverManyWordsThereAre() throws Exception {
+    // given a pattern over all words, which took the square of their number: a minute for these
+    String filter = "number == 1 or ".repeat(7000) + "number == 1";
+
+    // when
+    LauncherTree.Run run = run("-q", "-Y", filter, "--max-memory", "100M");
+
+    // then
+    assertThat(run.err()).isEmpty();
+    assertThat(tree.lastCall()).contains("-Xmx134m");
   }
 
   @ParameterizedTest
