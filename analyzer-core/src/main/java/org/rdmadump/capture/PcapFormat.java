@@ -20,6 +20,12 @@ final class PcapFormat {
   static final int MAJOR_VERSION = 2;
   static final int MINOR_VERSION = 4;
 
+  /** Both versions as one word. */
+  static final int VERSION = MAJOR_VERSION << Short.SIZE | MINOR_VERSION;
+
+  /** The same in the other byte order, that of each half. */
+  static final int SWAPPED_VERSION = MAJOR_VERSION << 24 | MINOR_VERSION << 8;
+
   static final int HEADER_LENGTH = 24;
   static final int MAGIC = 0;
   static final int MAJOR = 4;

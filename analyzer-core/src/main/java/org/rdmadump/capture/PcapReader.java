@@ -9,32 +9,45 @@ import org.rdmadump.bytes.NetworkOrder;
  * Reads the pcap file format, in either byte order, with time stamps in micro- or nanoseconds.
  *
  * <p>draft-ietf-opsawg-pcap. A record that is cut short or has an impossible length ends the
- * reading: the format has nothing to find the next record by.
+ * reading: the format has nothing to find the next record by. A second file may follow the first
+ * without a gap, as {@code cat} writes them: its header has the form of an empty record.
  */
 final class PcapReader extends CaptureReader {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-  private final boolean swapped;
-  private final int nanosPerUnit;
-  private final int recordHeaderLength;
-  private final int longestRecord;
-  private final int linkType;
-  private final int fcsLength;
   private final CaptureInterface origin;
+  private boolean swapped;
+  private int nanosPerUnit;
+  private int recordHeaderLength;
+  private int longestRecord;
+  private int linkType;
+  private int fcsLength;
 
-  private PcapReader(BlockReader reader, int magic, int snapLength, int linkTypeWord) {
+  /** The header of the file is in the buffer, and its magic number is known. */
+  private PcapReader(BlockReader reader) {
     super(reader);
-    this.swapped = !PcapFormat.isMagicInOrder(magic);
+    this.origin = new CaptureInterface(takeHeader(reader.array(), reader.at()), "", "");
+  }
+
+  /**
+   * Takes over what the header at {@code at} says of the records behind it.
+   *
+   * @return the snap length
+   */
+  private int takeHeader(byte[] bytes, int at) {
+    int magic = NetworkOrder.intAt(bytes, at + PcapFormat.MAGIC);
+    swapped = !PcapFormat.isMagicInOrder(magic);
     int format = ordered(magic);
-    this.nanosPerUnit = format == PcapFormat.NANOSECONDS ? 1 : 1000;
-    this.recordHeaderLength =
+    nanosPerUnit = format == PcapFormat.NANOSECONDS ? 1 : 1000;
+    recordHeaderLength =
         format == PcapFormat.MODIFIED
             ? PcapFormat.MODIFIED_RECORD_HEADER_LENGTH
             : PcapFormat.RECORD_HEADER_LENGTH;
-    this.longestRecord = longestRecord(ordered(snapLength));
-    this.linkType = PcapFormat.linkType(ordered(linkTypeWord));
-    this.origin = new CaptureInterface(ordered(snapLength), "", "");
-    this.fcsLength = PcapFormat.fcsLength(ordered(linkTypeWord));
+    int snapLength = wordAt(bytes, at + PcapFormat.SNAP_LENGTH);
+    longestRecord = longestRecord(snapLength);
+    linkType = PcapFormat.linkType(wordAt(bytes, at + PcapFormat.LINK_TYPE));
+    fcsLength = PcapFormat.fcsLength(wordAt(bytes, at + PcapFormat.LINK_TYPE));
+    return snapLength;
   }
 
   /** Reads the file header, whose magic number is in the buffer and known. */
@@ -44,12 +57,7 @@ final class PcapReader extends CaptureReader {
     }
     ByteBuffer bytes = reader.buffer();
     int at = reader.at();
-    PcapReader pcap =
-        new PcapReader(
-            reader,
-            bytes.getInt(at + PcapFormat.MAGIC),
-            bytes.getInt(at + PcapFormat.SNAP_LENGTH),
-            bytes.getInt(at + PcapFormat.LINK_TYPE));
+    PcapReader pcap = new PcapReader(reader);
     int major = pcap.ordered(bytes.getShort(at + PcapFormat.MAJOR));
     if (major != PcapFormat.MAJOR_VERSION) {
       throw new NotACaptureException(name, "pcap of version " + major + ", only 2 is supported");
@@ -61,7 +69,17 @@ final class PcapReader extends CaptureReader {
   @Override
   public boolean next(Frame frame) throws IOException {
     if (!reader.ensure(recordHeaderLength)) {
-      return end();
+      return end(recordHeaderLength);
+    }
+    while (beginsAgain(reader.array(), reader.at())) {
+      if (!reader.ensure(PcapFormat.HEADER_LENGTH)) {
+        return end(PcapFormat.HEADER_LENGTH);
+      }
+      int ignored = takeHeader(reader.array(), reader.at());
+      reader.advance(PcapFormat.HEADER_LENGTH);
+      if (!reader.ensure(recordHeaderLength)) {
+        return end(recordHeaderLength);
+      }
     }
     byte[] array = reader.array();
     int at = reader.at();
@@ -102,9 +120,25 @@ final class PcapReader extends CaptureReader {
     return origin;
   }
 
-  private boolean end() {
+  /**
+   * {@return whether the header of another file is here: a record of no bytes, at a time in the
+   * year 2055 that is the magic number}
+   */
+  private static boolean beginsAgain(byte[] array, int at) {
+    int magic = NetworkOrder.intAt(array, at + PcapFormat.MAGIC);
+    if (!PcapFormat.isMagic(magic)
+        || NetworkOrder.intAt(array, at + PcapFormat.CAPTURED) != 0
+        || NetworkOrder.intAt(array, at + PcapFormat.ORIGINAL) != 0) {
+      return false;
+    }
+    int version = NetworkOrder.intAt(array, at + PcapFormat.MAJOR);
+    return version
+        == (PcapFormat.isMagicInOrder(magic) ? PcapFormat.VERSION : PcapFormat.SWAPPED_VERSION);
+  }
+
+  private boolean end(int needed) {
     int had = reader.available();
-    return had > 0 && !isDamaged() && cutShort(recordHeaderLength, had);
+    return had > 0 && !isDamaged() && cutShort(needed, had);
   }
 
   private boolean cutShort(int needed, int had) {

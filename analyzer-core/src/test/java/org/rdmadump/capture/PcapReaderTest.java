@@ -62,6 +62,41 @@ class PcapReaderTest {
     assertThat(read(file)).extracting(Seen::nanos).containsExactly(1_000_007_000L, 2_000_008_000L);
   }
 
+  @ParameterizedTest(name = "{0} {1}")
+  @CsvSource({
+    "BIG_ENDIAN, a1b2c3d4, 7000",
+    "LITTLE_ENDIAN, a1b2c3d4, 7000",
+    "BIG_ENDIAN, a1b23c4d, 7",
+    "LITTLE_ENDIAN, a1b23c4d, 7"
+  })
+  void shouldReadOnInAFileThatWasAppended(String order, String magic, long nanos)
+      throws IOException {
+    // given two files in one, with other link types, as cat writes them
+    byte[] file =
+        bigEndian(113)
+            .record(1, 7, 5, FIVE)
+            .order(order(order))
+            .pcapHeader(Integer.parseUnsignedInt(magic, 16), 65_535, 1)
+            .record(2, 7, 6, FIVE)
+            .toArray();
+
+    // then both are read, and the second header is no frame
+    assertThat(read(file))
+        .containsExactly(
+            new Seen(1, 1_000_007_000, 5, 113, 0, "0102030405"),
+            new Seen(2, 2_000_000_000 + nanos, 6, 1, 0, "0102030405"));
+  }
+
+  @Test
+  void shouldTakeARecordOfNoBytesForAFrameAtAnyOtherTime() throws IOException {
+    byte[] file =
+        bigEndian(1)
+            .record(PcapFormat.MICROSECONDS, 7, 0, new byte[0])
+            .record(1, PcapFormat.VERSION, 0, new byte[0])
+            .toArray();
+    assertThat(read(file)).hasSize(2);
+  }
+
   @Test
   void shouldNotTakeAFrameCheckSequenceForFrame() throws IOException {
     // 2 units of 16 bits, and the flag that says so.
