@@ -11,6 +11,10 @@ public final class FilterException extends Exception {
   private static final int MOST_BEFORE = 60;
 
   private static final int MOST_BEHIND = 20;
+
+  /** Characters that are marked: a wrong word may be as long as the whole expression. */
+  private static final int MOST_MARKED = 200;
+
   private static final String INDENT = "  ";
 
   private final String reason;
@@ -76,9 +80,10 @@ public final class FilterException extends Exception {
   public List<String> shown() {
     int start = place.start();
     int from = Math.max(0, start - MOST_BEFORE);
-    int to = Math.min(expression.length(), Math.max(place.end(), start) + MOST_BEHIND);
+    int end = Math.min(Math.max(place.end(), start), start + MOST_MARKED);
+    int to = Math.min(expression.length(), end + MOST_BEHIND);
     String line = INDENT + FilterTexts.visible(expression.substring(Math.min(from, to), to));
-    int marked = Math.max(1, Math.min(place.end(), to) - start);
+    int marked = Math.max(1, Math.min(end, to) - start);
     return List.of(line, INDENT + " ".repeat(start - from) + "^" + "~".repeat(marked - 1));
   }
 }

@@ -59,7 +59,7 @@ final class UnknownField {
     }
     String unknown = "no field " + FilterTexts.shown(name) + "; did you mean ";
     List<BiFunction<UnknownField, FieldRegistry<?>, Optional<String>>> guesses =
-        List.of(UnknownField::inGroup, UnknownField::ofLikeGroup);
+        List.of(UnknownField::withoutFirstPart, UnknownField::inGroup, UnknownField::ofLikeGroup);
     for (BiFunction<UnknownField, FieldRegistry<?>, Optional<String>> guess : guesses) {
       Optional<String> own = guess.apply(this, fields);
       if (own.isPresent()) {
@@ -77,6 +77,14 @@ final class UnknownField {
       }
     }
     return wrong("no field " + FilterTexts.shown(name));
+  }
+
+  /** {@return the rest of a name, if that is one: JSON has headers of frames in {@code layers}} */
+  private Optional<String> withoutFirstPart(FieldRegistry<?> fields) {
+    String rest = name.substring(name.indexOf('.') + 1);
+    return rest.contains(".") && !rest.equals(name)
+        ? fields.find(rest).map(Field::name)
+        : Optional.empty();
   }
 
   /**

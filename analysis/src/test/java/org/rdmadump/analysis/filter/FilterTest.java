@@ -400,6 +400,15 @@ class FilterTest {
   }
 
   @Test
+  void shouldShowOnlyTheBeginningOfALongWrongWord() {
+    FilterException wrong =
+        catchThrowableOfType(
+            FilterException.class, () -> Filter.of("a.".repeat(30_000) + "b == 1", fields));
+
+    assertThat(wrong.shown()).containsExactly("  " + "a.".repeat(110), "  ^" + "~".repeat(199));
+  }
+
+  @Test
   void shouldMarkThePlace() {
     FilterException wrong =
         catchThrowableOfType(

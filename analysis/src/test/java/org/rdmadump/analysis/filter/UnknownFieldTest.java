@@ -105,6 +105,19 @@ class UnknownFieldTest {
         .isEqualTo("no field a.length_of_it; did you mean a.length?");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "layers.ip.src, ip.src",
+    "layers.mpa.crc, mpa.crc",
+    "layers.tcp.src_port, tcp.src_port",
+    "layers.rpcrdma.version, rpcrdma.version"
+  })
+  void shouldSuggestAHeaderByItsPathInJson(String asked, String meant) {
+    // given messages, which have fields with these last parts, too
+    assertThat(reason(asked, FrameFields.registry(), MessageFields.registry()))
+        .isEqualTo("no field " + asked + "; did you mean " + meant + "?");
+  }
+
   @Test
   void shouldSayThatNothingIsNear() {
     assertThat(reason("nvme.ztqk", NvmeFields.registry())).isEqualTo("no field nvme.ztqk");
