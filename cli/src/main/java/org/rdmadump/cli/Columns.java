@@ -142,6 +142,9 @@ record Columns(
       throw CommandFailure.usage("-T fields needs -e FIELD; rdmadump fields lists them");
     }
     for (String name : names) {
+      if (name.isBlank()) {
+        throw CommandFailure.usage("-e needs the name of a field; rdmadump fields lists them");
+      }
       if (name.contains(",")) {
         throw CommandFailure.usage("-e " + name + ": one field for each -e; repeat -e for more");
       }
@@ -158,6 +161,10 @@ record Columns(
     List<String> names = new ArrayList<>();
     for (String list : arguments.values(CommandOption.COLUMNS)) {
       names.addAll(List.of(list.split(",", -1)));
+    }
+    if (names.stream().anyMatch(String::isBlank)) {
+      throw CommandFailure.usage(
+          "--columns needs names of fields with a comma between them; rdmadump fields lists them");
     }
     return names;
   }

@@ -2,6 +2,8 @@ package org.rdmadump.cli;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -38,6 +40,9 @@ final class TableFolder implements Closeable {
       return new TableFolder(folder, UnfinishedFolder.in(folder, overwrites, UNFINISHED));
     } catch (FolderNotEmptyException e) {
       throw CommandFailure.usage(folder + " is not empty; --force writes into it");
+    } catch (FileAlreadyExistsException e) {
+      // The system names the file, and gives no reason.
+      throw new FileSystemException(e.getFile(), "", "is not a folder");
     }
   }
 

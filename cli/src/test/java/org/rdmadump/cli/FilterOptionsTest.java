@@ -232,6 +232,7 @@ class FilterOptionsTest {
           -e rpc.xid | -e needs -T fields or -T csv
           --end 64.6 | --end 64.6: seconds since 1970; those since the first frame are +64.6
           -T fields -e rpc.xid,nfs.op | -e rpc.xid,nfs.op: one field for each -e; repeat -e for more
+          --columns number,,nfs.op | --columns needs names of fields with a comma between them; rdmadump fields lists them
           --data hex | --data needs --json or -T json
           --data base64 -T csv | --data needs --json or -T json
           -T fields | -T fields needs -e FIELD; rdmadump fields lists them
