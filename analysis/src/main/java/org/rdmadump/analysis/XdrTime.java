@@ -22,9 +22,14 @@ public final class XdrTime {
 
   private XdrTime() {}
 
-  /** {@return whether values at a place are times} */
+  /** {@return whether values at a place are times, or precisions of times} */
   public static boolean isTime(XdrField field) {
     return field.form() == XdrForm.TIME || field.form() == XdrForm.TIME_MICROS;
+  }
+
+  /** {@return whether values at a place are precisions: seconds with a fraction, as text} */
+  public static boolean isPrecision(XdrField field) {
+    return field.name().equals(PRECISION);
   }
 
   /**
@@ -59,7 +64,7 @@ public final class XdrTime {
    */
   public static long epochNanos(XdrField field, Rope rope, long at) {
     int wide = (int) field.type().field(0).type().fixedSize();
-    if (field.name().equals(PRECISION) || !rope.has(at, wide + (long) Integer.BYTES)) {
+    if (isPrecision(field) || !rope.has(at, wide + (long) Integer.BYTES)) {
       return NONE;
     }
     long seconds = wide == Long.BYTES ? rope.getLong(at) : Integer.toUnsignedLong(rope.getInt(at));

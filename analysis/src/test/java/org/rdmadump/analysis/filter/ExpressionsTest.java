@@ -219,6 +219,20 @@ class ExpressionsTest {
     }
   }
 
+  /** It is no point in time, and JSON has it as text. */
+  @Test
+  void shouldCompareThePrecisionOfTimesAsItIsShown() throws Exception {
+    Path capture = Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs3-acl.pcap");
+    List<RpcMessage> messages = ShippedCaptures.messages(capture);
+    List<Long> all = numbers(messages, Filter.of("nfs.time_delta", fields)::matches);
+
+    assertThat(all).hasSize(2);
+    assertThat(numbers(messages, Filter.of("nfs.time_delta == \"1.000000000\"", fields)::matches))
+        .isEqualTo(all);
+    assertThat(numbers(messages, Filter.of("nfs.time_delta == \"2.000000000\"", fields)::matches))
+        .isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"rocev2-nfs3-acl.pcap", "rocev2-nfs41-acl.pcap", "rocev2-nfs42-xattr.pcap"})
