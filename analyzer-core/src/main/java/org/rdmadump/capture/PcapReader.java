@@ -26,15 +26,12 @@ final class PcapReader extends CaptureReader {
   /** The header of the file is in the buffer, and its magic number is known. */
   private PcapReader(BlockReader reader) {
     super(reader);
-    this.origin = new CaptureInterface(takeHeader(reader.array(), reader.at()), "", "");
+    takeHeader(reader.array(), reader.at());
+    this.origin = new CaptureInterface(snapLength(reader.array(), reader.at()), "", "");
   }
 
-  /**
-   * Takes over what the header at {@code at} says of the records behind it.
-   *
-   * @return the snap length
-   */
-  private int takeHeader(byte[] bytes, int at) {
+  /** Takes over what the header at {@code at} says of the records behind it. */
+  private void takeHeader(byte[] bytes, int at) {
     int magic = NetworkOrder.intAt(bytes, at + PcapFormat.MAGIC);
     swapped = !PcapFormat.isMagicInOrder(magic);
     int format = ordered(magic);
@@ -43,11 +40,13 @@ final class PcapReader extends CaptureReader {
         format == PcapFormat.MODIFIED
             ? PcapFormat.MODIFIED_RECORD_HEADER_LENGTH
             : PcapFormat.RECORD_HEADER_LENGTH;
-    int snapLength = wordAt(bytes, at + PcapFormat.SNAP_LENGTH);
-    longestRecord = longestRecord(snapLength);
+    longestRecord = longestRecord(snapLength(bytes, at));
     linkType = PcapFormat.linkType(wordAt(bytes, at + PcapFormat.LINK_TYPE));
     fcsLength = PcapFormat.fcsLength(wordAt(bytes, at + PcapFormat.LINK_TYPE));
-    return snapLength;
+  }
+
+  private int snapLength(byte[] bytes, int at) {
+    return wordAt(bytes, at + PcapFormat.SNAP_LENGTH);
   }
 
   /** Reads the file header, whose magic number is in the buffer and known. */
@@ -75,7 +74,7 @@ final class PcapReader extends CaptureReader {
       if (!reader.ensure(PcapFormat.HEADER_LENGTH)) {
         return end(PcapFormat.HEADER_LENGTH);
       }
-      int ignored = takeHeader(reader.array(), reader.at());
+      takeHeader(reader.array(), reader.at());
       reader.advance(PcapFormat.HEADER_LENGTH);
       if (!reader.ensure(recordHeaderLength)) {
         return end(recordHeaderLength);
