@@ -42,7 +42,6 @@ public final class ReplyBuilder {
   private final SentOrder responders;
   private final Absence whyAbsent;
   private final ReplyReview review;
-  private List<RdmaSegment> used = Collections.emptyList();
   private Optional<RdmaTiming> timing = Optional.empty();
 
   /** False if the bytes of a chunk are in the stream, but not where they belong. */
@@ -105,9 +104,10 @@ public final class ReplyBuilder {
     if (reduced.isPresent()) {
       draft.stream = insert(reduced.get(), header, chunks);
     }
-    for (int i = 0; i < used.size(); i++) {
-      draft.moved(used.get(i));
+    for (int i = 0; i < chunks.size(); i++) {
+      moved(chunks.get(i));
     }
+    moved(replyChunk);
     if (!chunks.isEmpty()) {
       draft.writeChunks = new ArrayList<>(chunks.size());
       for (List<ReturnedSegment> chunk : chunks) {
@@ -121,6 +121,12 @@ public final class ReplyBuilder {
     boolean lengthKnown = reduced.isPresent() && draft.send.endSeen();
     draft.call = call.isPresent() ? Optional.ofNullable(call.get().message()) : Optional.empty();
     draft.rpc = Optional.of(summary(header, lengthKnown, run.digests()));
+  }
+
+  private void moved(List<ReturnedSegment> chunk) {
+    for (int i = 0; i < chunk.size(); i++) {
+      draft.moved(chunk.get(i).memory());
+    }
   }
 
   /** What was left of the reply by its Write chunks; empty if its header does not tell. */
@@ -157,10 +163,6 @@ public final class ReplyBuilder {
       memory.decide(true);
       review.judgeLength(listed, memory, number);
       found.add(new ReturnedSegment(within(listed, memory), memory));
-      if (used.isEmpty()) {
-        used = new ArrayList<>(1);
-      }
-      used.add(memory);
     }
     review.judgeOrder(found, offered, number);
     return found;
@@ -253,16 +255,13 @@ public final class ReplyBuilder {
     MovedBy rest = draft.parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.REPLY_CHUNK;
     Optional<RpcCallHeader> callHeader = callHeader();
     boolean known = header.isPresent() && callHeader.isPresent();
-    if (chunks.isEmpty() && !(known && run.takesContent())) {
+    if (known && (!chunks.isEmpty() || run.takesContent())) {
+      draft.read = Optional.of(run.decoder().reply(reduced, header.get(), callHeader.get()));
+    }
+    boolean holdsCounts = draft.read.isPresent() && draft.read.get().holdsCounts();
+    if (chunks.isEmpty() && !holdsCounts) {
       draft.layout = StreamLayout.unchunked(rest);
       return reduced;
-    }
-    if (known) {
-      draft.read = Optional.of(run.decoder().reply(reduced, header.get(), callHeader.get()));
-      if (chunks.isEmpty() && !draft.read.get().holdsCounts()) {
-        draft.layout = StreamLayout.unchunked(rest);
-        return reduced;
-      }
     }
     MessageStream stream = new MessageStream(reduced, rest, MovedBy.WRITE_CHUNK);
     Placing placing = new Placing(stream, chunks);
