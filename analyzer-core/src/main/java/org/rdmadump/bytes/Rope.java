@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * run of bytes whose number is known but not their values. No value is invented for them: reading
  * one is a mistake of the caller, who asks {@link #has} first.
  *
- * <p>The builder is in this class, which is long for it, because it makes the arrays of pieces.
- *
  * <p>Positions count from 0; a range is {@code [from, to)}. A position outside of the rope throws
  * {@link IndexOutOfBoundsException}, a read that touches a hole {@link IllegalStateException}.
  *
@@ -28,10 +26,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Rope {
-  private static final long[] NO_STARTS = {0};
-  private static final Object[] NO_SOURCES = {};
-  private static final int[] NO_OFFSETS = {};
-  private static final Rope EMPTY = new Rope(NO_STARTS, NO_SOURCES, NO_OFFSETS, 0);
+  private static final Rope EMPTY = new Rope(RopePieces.NONE);
 
   /** What holds it, if it is one piece and no hole, as most are; then there are no other pieces. */
   private final byte @Nullable [] only;
@@ -40,35 +35,20 @@ public final class Rope {
   private final int onlyOffset;
 
   private final long length;
-  private final long present;
-
-  /** Where each piece starts, and behind the last one where the rope ends. */
-  private final long[] starts;
-
-  /** Of each piece the {@code byte[]} that holds it, of a hole its {@link Absence}. */
-  private final Object[] sources;
-
-  /** Where in its array each piece starts. */
-  private final int[] offsets;
+  private final RopePieces pieces;
 
   private Rope(byte[] only, int offset, long length) {
     this.only = only;
     this.onlyOffset = offset;
     this.length = length;
-    this.present = length;
-    this.starts = NO_STARTS;
-    this.sources = NO_SOURCES;
-    this.offsets = NO_OFFSETS;
+    this.pieces = RopePieces.NONE;
   }
 
-  private Rope(long[] starts, Object[] sources, int[] offsets, long present) {
+  private Rope(RopePieces pieces) {
     this.only = null;
     this.onlyOffset = 0;
-    this.length = starts[sources.length];
-    this.present = present;
-    this.starts = starts;
-    this.sources = sources;
-    this.offsets = offsets;
+    this.length = pieces.starts[pieces.sources.length];
+    this.pieces = pieces;
   }
 
   /** {@return the rope without bytes} */
@@ -99,12 +79,12 @@ public final class Rope {
 
   /** {@return number of bytes that are not in holes} */
   public long present() {
-    return present;
+    return only != null ? length : pieces.present;
   }
 
   /** {@return whether there are no holes} */
   public boolean isComplete() {
-    return present == length;
+    return only != null || pieces.present == length;
   }
 
   /**
@@ -114,11 +94,11 @@ public final class Rope {
     if (at < 0 || count < 0 || at > length - count) {
       return false;
     }
-    if (count == 0 || present == length) {
+    if (count == 0 || isComplete()) {
       return true;
     }
     long end = at + count;
-    for (int i = pieceAt(at); i < sources.length && starts[i] < end; i++) {
+    for (int i = pieceAt(at); i < pieces.sources.length && pieces.starts[i] < end; i++) {
       if (isHole(i)) {
         return false;
       }
@@ -129,9 +109,9 @@ public final class Rope {
   /** {@return the holes, in order; neighbours of the same reason are one hole} */
   public List<Hole> holes() {
     List<Hole> holes = new ArrayList<>();
-    for (int i = 0; i < sources.length; i++) {
-      if (sources[i] instanceof Absence why) {
-        holes.add(new Hole(starts[i], starts[i + 1] - starts[i], why));
+    for (int i = 0; i < pieces.sources.length; i++) {
+      if (pieces.sources[i] instanceof Absence why) {
+        holes.add(new Hole(pieces.starts[i], pieces.starts[i + 1] - pieces.starts[i], why));
       }
     }
     return holes;
@@ -140,7 +120,7 @@ public final class Rope {
   /** {@return the byte at a position} */
   public byte byteAt(long at) {
     if (only != null) {
-      return only[onlyOffset + (int) Objects.checkIndex(at, length)];
+      return only[onlyIndex(at, 1)];
     }
     int i = presentPieceAt(at);
     return array(i)[indexOf(i, at)];
@@ -154,11 +134,10 @@ public final class Rope {
   /** {@return the four bytes from a position on, in network byte order} */
   public int getInt(long at) {
     if (only != null) {
-      return NetworkOrder.intAt(
-          only, onlyOffset + (int) Objects.checkFromIndexSize(at, Integer.BYTES, length));
+      return NetworkOrder.intAt(only, onlyIndex(at, Integer.BYTES));
     }
     int i = presentPieceAt(at);
-    if (starts[i + 1] - at >= Integer.BYTES) {
+    if (pieces.starts[i + 1] - at >= Integer.BYTES) {
       return NetworkOrder.intAt(array(i), indexOf(i, at));
     }
     Objects.checkFromIndexSize(at, Integer.BYTES, length);
@@ -172,14 +151,21 @@ public final class Rope {
   /** {@return the eight bytes from a position on, in network byte order} */
   public long getLong(long at) {
     if (only != null) {
-      return NetworkOrder.longAt(
-          only, onlyOffset + (int) Objects.checkFromIndexSize(at, Long.BYTES, length));
+      return NetworkOrder.longAt(only, onlyIndex(at, Long.BYTES));
     }
     int i = presentPieceAt(at);
-    if (starts[i + 1] - at >= Long.BYTES) {
+    if (pieces.starts[i + 1] - at >= Long.BYTES) {
       return NetworkOrder.longAt(array(i), indexOf(i, at));
     }
     return ((long) getInt(at) << Integer.SIZE) | Integer.toUnsignedLong(getInt(at + Integer.BYTES));
+  }
+
+  /** Where in the only piece so many bytes are. */
+  private int onlyIndex(long at, int count) {
+    if (at < 0 || at > length - count) {
+      Objects.checkFromIndexSize(at, count, length);
+    }
+    return onlyOffset + (int) at;
   }
 
   /** Copies {@code count} bytes from {@code at} on into {@code target}. */
@@ -223,7 +209,7 @@ public final class Rope {
   /** {@return as many bytes, all of them absent; {@code why} of those that are not absent here} */
   public Rope withoutBytes(Absence why) {
     Builder blank = new Builder();
-    for (int i = 0; i < pieces(); i++) {
+    for (int i = 0; i < count(); i++) {
       blank.addHole(start(i + 1) - start(i), source(i) instanceof Absence known ? known : why);
     }
     return blank.build();
@@ -231,7 +217,7 @@ public final class Rope {
 
   /** Shows every piece, in order. */
   public void forEachPiece(PieceVisitor visitor) {
-    for (int i = 0; i < pieces(); i++) {
+    for (int i = 0; i < count(); i++) {
       long part = start(i + 1) - start(i);
       if (source(i) instanceof Absence why) {
         visitor.hole(part, why);
@@ -239,6 +225,13 @@ public final class Rope {
         visitor.bytes(array(i), offset(i), (int) part);
       }
     }
+  }
+
+  /** {@return a hash of all bytes in {@code [from, to)}, of which none is absent} */
+  public long hash(long from, long to) {
+    return only == null
+        ? ByteHash.of(toArray(from, to), 0, (int) (to - from))
+        : ByteHash.of(only, onlyIndex(from, (int) (to - from)), (int) (to - from));
   }
 
   /** {@return the SHA-256 of all bytes in lower-case hex; the rope is complete} */
@@ -257,7 +250,7 @@ public final class Rope {
     if (!isComplete()) {
       throw new IllegalStateException("a digest of a rope with holes");
     }
-    for (int i = 0; i < pieces(); i++) {
+    for (int i = 0; i < count(); i++) {
       digest.update(array(i), offset(i), (int) (start(i + 1) - start(i)));
     }
   }
@@ -265,26 +258,24 @@ public final class Rope {
   /** Says how many bytes, and how many of them are absent; not the bytes. */
   @Override
   public String toString() {
-    return isComplete()
-        ? "Rope[" + length + " bytes]"
-        : "Rope[" + length + " bytes, " + (length - present) + " absent]";
+    return "Rope[" + length + " bytes, " + (length - present()) + " absent]";
   }
 
-  private int pieces() {
-    return only != null ? 1 : sources.length;
+  private int count() {
+    return only != null ? 1 : pieces.sources.length;
   }
 
   private Object source(int piece) {
-    return only != null ? only : sources[piece];
+    return only != null ? only : pieces.sources[piece];
   }
 
   private boolean isHole(int piece) {
-    return only == null && sources[piece] instanceof Absence;
+    return only == null && pieces.sources[piece] instanceof Absence;
   }
 
   /** Of a piece that is no hole. */
   byte[] array(int piece) {
-    return only != null ? only : (byte[]) sources[piece];
+    return only != null ? only : (byte[]) pieces.sources[piece];
   }
 
   /** Position of a piece's first byte; of the piece behind the last one, the rope's length. */
@@ -292,12 +283,12 @@ public final class Rope {
     if (only != null) {
       return piece == 0 ? 0 : length;
     }
-    return starts[piece];
+    return pieces.starts[piece];
   }
 
   /** Index in its array of a piece's first byte. */
   int offset(int piece) {
-    return only != null ? onlyOffset : offsets[piece];
+    return only != null ? onlyOffset : pieces.offsets[piece];
   }
 
   private int indexOf(int piece, long at) {
@@ -306,13 +297,13 @@ public final class Rope {
 
   /** The piece that holds {@code at}, or the number of pieces if that is the end of the rope. */
   int pieceAt(long at) {
-    if (at >= 0 && at < length && (only != null || at < starts[1])) {
+    if (at >= 0 && at < length && (only != null || at < pieces.starts[1])) {
       return 0;
     }
     if (only != null) {
       return at < 0 ? -1 : 1;
     }
-    int found = Arrays.binarySearch(starts, at);
+    int found = Arrays.binarySearch(pieces.starts, at);
     return found >= 0 ? found : -found - 2;
   }
 
@@ -330,9 +321,9 @@ public final class Rope {
     private static final int FIRST_CAPACITY = 4;
 
     // All pieces but the last one.
-    private long[] starts = NO_STARTS;
-    private Object[] sources = NO_SOURCES;
-    private int[] offsets = NO_OFFSETS;
+    private long[] starts = RopePieces.NONE.starts;
+    private Object[] sources = RopePieces.NONE.sources;
+    private int[] offsets = RopePieces.NONE.offsets;
     private int before;
 
     /** The last piece: as in the rope; null if there is none. */
@@ -348,6 +339,15 @@ public final class Rope {
     /** {@return number of bytes so far, those in holes included} */
     public long length() {
       return length;
+    }
+
+    /** Begins anew, for who builds one rope after the other. */
+    public void clear() {
+      Arrays.fill(sources, 0, before, null);
+      before = 0;
+      last = null;
+      length = 0;
+      present = 0;
     }
 
     /** Appends a whole array, which is not copied. */
@@ -423,7 +423,7 @@ public final class Rope {
       allSources[before] = last;
       int[] allOffsets = Arrays.copyOf(offsets, before + 1);
       allOffsets[before] = lastOffset;
-      return new Rope(allStarts, allSources, allOffsets, present);
+      return new Rope(new RopePieces(allStarts, allSources, allOffsets, present));
     }
 
     private void append(Object source, int offset, long count) {

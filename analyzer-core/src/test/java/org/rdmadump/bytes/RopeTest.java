@@ -122,6 +122,18 @@ class RopeTest {
   }
 
   @Test
+  void shouldBuildOneRopeAfterTheOther() {
+    Rope.Builder builder = Rope.builder().add(LETTERS, 0, 2).addHole(3, Absence.LOST);
+    Rope first = builder.build();
+
+    builder.clear();
+
+    assertThat(builder.build().length()).isZero();
+    assertThat(text(builder.add(LETTERS, 4, 2).build())).isEqualTo("ef");
+    assertThat(first).hasToString("Rope[5 bytes, 3 absent]");
+  }
+
+  @Test
   void shouldFeedADigestPieceByPiece() {
     Rope rope = Rope.builder().add(LETTERS, 0, 1).add(LETTERS, 1, 1).add(LETTERS, 2, 1).build();
     MessageDigest digest = sha256();
@@ -129,6 +141,24 @@ class RopeTest {
     // FIPS 180-2, appendix B.1: SHA-256 of "abc".
     assertThat(HexFormat.of().formatHex(digest.digest()))
         .isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  }
+
+  @Test
+  void shouldHashBytesAndNotPieces() {
+    byte[] bytes = "0123456789abcdefghi".getBytes(StandardCharsets.US_ASCII);
+    Rope one = Rope.of(bytes);
+    Rope pieces =
+        Rope.builder()
+            .add(Rope.of(bytes, 0, 5))
+            .add("56789abcdefghi".getBytes(StandardCharsets.US_ASCII))
+            .build();
+    Rope other = Rope.of("0123456789abcdefghj".getBytes(StandardCharsets.US_ASCII));
+
+    assertThat(pieces.hash(1, 19)).isEqualTo(one.hash(1, 19));
+    assertThat(pieces.hash(1, 18)).isEqualTo(other.hash(1, 18)).isNotEqualTo(one.hash(0, 18));
+    assertThat(other.hash(1, 19)).isNotEqualTo(one.hash(1, 19));
+    Rope hole = Rope.builder().addHole(9, Absence.LOST).build();
+    assertThatThrownBy(() -> hole.hash(0, 9)).isInstanceOf(IllegalStateException.class);
   }
 
   @Test

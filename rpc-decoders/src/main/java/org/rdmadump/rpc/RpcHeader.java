@@ -21,13 +21,13 @@ public sealed interface RpcHeader extends RpcReading permits RpcCallHeader, RpcR
   long bodyOffset();
 
   /**
-   * Reads the header at the start of a message.
+   * Reads the header at the start of a message; who reads many keeps an {@link RpcHeaderReader}.
    *
    * @param message what is absent of it, because it was cut or lost, is a hole; where the rope
    *     ends, the message ends
    */
   static RpcReading read(Rope message) {
-    return RpcHeaderReader.read(message);
+    return new RpcHeaderReader().read(message);
   }
 
   /**

@@ -4,8 +4,15 @@ import java.util.Optional;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.XdrReader;
 
-/** Reads RPC headers: the discriminated unions of RFC 5531 section 9. */
-final class RpcHeaderReader {
+/**
+ * Reads RPC headers, one after the other: the discriminated unions of RFC 5531 section 9. Nothing
+ * in them makes it throw.
+ *
+ * <pre>{@code
+ * RpcReading reading = new RpcHeaderReader().read(message.stream());
+ * }</pre>
+ */
+public final class RpcHeaderReader {
   /** Bound of the body of credentials and verifiers (RFC 5531 section 8.2). */
   private static final int MOST_AUTH_BYTES = 400;
 
@@ -19,16 +26,25 @@ final class RpcHeaderReader {
   /** Of nearly all replies. */
   private static final Optional<AuthFlavor> NO_VERIFIER = Optional.of(AuthFlavor.AUTH_NONE);
 
-  private final Rope message;
-  private final XdrReader in;
+  private final XdrReader in = new XdrReader(Rope.empty());
+  private Rope message = Rope.empty();
 
-  private RpcHeaderReader(Rope message) {
-    this.message = message;
-    this.in = new XdrReader(message);
-  }
+  /** A reader that has read nothing yet. */
+  public RpcHeaderReader() {}
 
-  static RpcReading read(Rope message) {
-    return new RpcHeaderReader(message).read();
+  /**
+   * {@return the header at the start of a message, or why it is none}
+   *
+   * @param start the message; what is absent of it, because it was cut or lost, is a hole; where
+   *     the rope ends, the message ends
+   */
+  public RpcReading read(Rope start) {
+    message = start;
+    in.restart(start);
+    RpcReading reading = read();
+    message = Rope.empty();
+    in.restart(message);
+    return reading;
   }
 
   /** Whether what follows the word after the type fits a call. */

@@ -83,6 +83,19 @@ class RpcHeaderTest {
   }
 
   @Test
+  void shouldReadOneHeaderAfterTheOther() {
+    RpcHeaderReader reader = new RpcHeaderReader();
+
+    RpcReading broken = reader.read(Hex.rope("00000001 00000001 00000002"));
+    RpcReading cut = reader.read(Hex.snapped(GSS_REPLY, 20));
+    RpcReading whole = reader.read(Hex.rope(GETATTR_CALL));
+
+    assertThat(broken).isInstanceOf(RpcReading.Malformed.class);
+    assertThat(cut).isInstanceOf(RpcReading.Partial.class);
+    assertThat(whole).isEqualTo(call(Hex.rope(GETATTR_CALL)));
+  }
+
+  @Test
   void shouldReadACallWithAuthSys() {
     RpcCallHeader call = call(Hex.rope(GETATTR_CALL));
 
