@@ -34,9 +34,6 @@ final class SendAssembly implements Send {
   private final SendPacket first;
   private final SendPacket last;
 
-  /** Packets that were seen. */
-  private final int seen;
-
   /** Extended PSN of its last packet, seen or not. */
   private final long lastPsn;
 
@@ -70,13 +67,10 @@ final class SendAssembly implements Send {
     this.first = first;
     this.lastPsn = lastPsn;
     SendPacket end = first;
-    int count = 1;
-    for (SendPacket packet = first.next; packet != null; packet = packet.next) {
-      end = packet;
-      count++;
+    while (end.next != null) {
+      end = end.next;
     }
     this.last = end;
-    this.seen = count;
     this.payload = join(mtu, whyAbsent);
     if (!isWhole()) {
       noteGap();
@@ -109,16 +103,25 @@ final class SendAssembly implements Send {
   }
 
   private boolean isWhole() {
-    return first.starts() && last.ends() && seen == packets();
+    return first.starts() && last.ends() && seen() == packets();
+  }
+
+  /** Packets that were seen. */
+  private int seen() {
+    int count = 0;
+    for (SendPacket packet = first; packet != null; packet = packet.next) {
+      count++;
+    }
+    return count;
   }
 
   private void noteGap() {
     note(
         new Finding(
             IbRules.PSN_GAP,
-            last.frame,
+            last.frame(),
             -1,
-            Counted.of(seen, "packet")
+            Counted.of(seen(), "packet")
                 + " of a SEND from PSN "
                 + firstPsn()
                 + " to "
@@ -172,16 +175,16 @@ final class SendAssembly implements Send {
     acknowledged = wasAcknowledged;
     settledBy = wasAcknowledged || !wasDelivered || proven ? EVIDENCE : Optional.of(by);
     for (SendPacket packet = first; packet != null; packet = packet.next) {
-      if (packet.repeats > 0) {
+      if (packet.repeats() > 0) {
         note(
             new Finding(
                 IbRules.PSN_REPEAT,
-                packet.frame,
+                packet.frame(),
                 -1,
                 "SEND packet with PSN "
                     + PsnSequence.onWire(packet.psn)
                     + " seen "
-                    + (packet.repeats + 1)
+                    + (packet.repeats() + 1)
                     + " times"));
       }
     }
@@ -210,9 +213,7 @@ final class SendAssembly implements Send {
     if (last.isImmediate) {
       return RequestKind.SEND_IMMEDIATE;
     }
-    return last.invalidates == SendPacket.NO_HANDLE
-        ? RequestKind.SEND
-        : RequestKind.SEND_INVALIDATE;
+    return last.isInvalidating ? RequestKind.SEND_INVALIDATE : RequestKind.SEND;
   }
 
   @Override
@@ -237,19 +238,19 @@ final class SendAssembly implements Send {
 
   @Override
   public long lastFrame() {
-    return latest().frame;
+    return latest().frame();
   }
 
   @Override
   public long lastNanos() {
-    return latest().nanos;
+    return latest().nanos();
   }
 
   /** The packet of which the copy that counts was captured last. */
   private SendPacket latest() {
     SendPacket latest = first;
     for (SendPacket packet = first.next; packet != null; packet = packet.next) {
-      if (packet.frame > latest.frame) {
+      if (packet.frame() > latest.frame()) {
         latest = packet;
       }
     }
@@ -258,9 +259,9 @@ final class SendAssembly implements Send {
 
   /** Time of the latest copy of a packet of it that the receiver is known to have needed. */
   long neededNanos() {
-    long latest = first.neededNanos;
+    long latest = first.neededNanos();
     for (SendPacket packet = first.next; packet != null; packet = packet.next) {
-      latest = Math.max(latest, packet.neededNanos);
+      latest = Math.max(latest, packet.neededNanos());
     }
     return latest;
   }
@@ -282,28 +283,26 @@ final class SendAssembly implements Send {
 
   @Override
   public OptionalInt invalidates() {
-    return last.invalidates == SendPacket.NO_HANDLE
-        ? OptionalInt.empty()
-        : OptionalInt.of((int) last.invalidates);
+    return last.isInvalidating ? OptionalInt.of(last.invalidates) : OptionalInt.empty();
   }
 
   @Override
   public void forEachFrame(FrameVisitor visitor) {
     for (SendPacket packet = first; packet != null; packet = packet.next) {
       visitor.frame(packet.firstFrame);
-      if (packet.frame != packet.firstFrame) {
-        visitor.frame(packet.frame);
+      if (packet.frame() != packet.firstFrame) {
+        visitor.frame(packet.frame());
       }
     }
   }
 
   @Override
   public List<RdmaFragment> fragments() {
-    List<RdmaFragment> fragments = new ArrayList<>(seen);
+    List<RdmaFragment> fragments = new ArrayList<>(seen());
     long offset = 0;
     for (SendPacket packet = first; packet != null; packet = packet.next) {
       int psn = PsnSequence.onWire(packet.psn);
-      fragments.add(new RdmaFragment(packet.place, offset, packet.length, psn, packet.frame));
+      fragments.add(new RdmaFragment(packet.place, offset, packet.length, psn, packet.frame()));
       offset += packet.length;
     }
     return fragments;

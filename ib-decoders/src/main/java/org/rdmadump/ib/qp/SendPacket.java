@@ -8,9 +8,6 @@ import org.rdmadump.rdma.FragmentPlace;
 
 /** One packet of a Send, copied out of its frame; frame and time follow the copy that counts. */
 final class SendPacket {
-  /** In place of a handle. */
-  static final long NO_HANDLE = -1;
-
   private static final byte[] NONE = new byte[0];
 
   /** Extended PSN. */
@@ -26,25 +23,37 @@ final class SendPacket {
   /** Bytes of payload on the wire. */
   final int length;
 
-  /** Handle in its IETH, unsigned; {@link #NO_HANDLE} without one. */
-  final long invalidates;
+  /** Whether it has an IETH. */
+  final boolean isInvalidating;
+
+  /** The handle in that. */
+  final int invalidates;
 
   /** Whether it carries Immediate Data. */
   final boolean isImmediate;
 
   final long firstFrame;
   final long firstNanos;
-  long frame;
-  long nanos;
-
-  /** Time of the latest copy of which it is known that those before it were dropped. */
-  long neededNanos;
-
-  int repeats;
   final @Nullable Finding fault;
+
+  /** What is known of copies of it that came later; null if none did. */
+  private @Nullable Copies later;
 
   /** The packet behind it that was seen of the same Send. */
   @Nullable SendPacket next;
+
+  /** Copies of a packet behind the first. */
+  private static final class Copies {
+    int count;
+
+    /** Of the copy that counts, which may be the first. */
+    long frame;
+
+    long nanos;
+
+    /** Time of the latest copy of which it is known that those before it were dropped. */
+    long neededNanos;
+  }
 
   /** Copies a packet with an extended PSN. */
   SendPacket(TransportPacket packet, long psn) {
@@ -54,14 +63,57 @@ final class SendPacket {
     this.bytes = packet.copyPayload();
     this.captured = bytes.length;
     this.length = packet.payloadLength();
-    this.invalidates = opcode.has(ExtensionHeader.IETH) ? packet.invalidatedHandle() : NO_HANDLE;
+    this.isInvalidating = opcode.has(ExtensionHeader.IETH);
+    this.invalidates = isInvalidating ? (int) packet.invalidatedHandle() : 0;
     this.isImmediate = opcode.has(ExtensionHeader.IMM_DT);
     this.firstFrame = packet.frameNumber();
     this.firstNanos = packet.nanos();
-    this.frame = firstFrame;
-    this.nanos = firstNanos;
-    this.neededNanos = firstNanos;
     this.fault = packet.fault();
+  }
+
+  /** Frame of the copy that counts. */
+  long frame() {
+    return later == null ? firstFrame : later.frame;
+  }
+
+  /** Time of that frame. */
+  long nanos() {
+    return later == null ? firstNanos : later.nanos;
+  }
+
+  /** Time of the latest copy of which it is known that those before it were dropped. */
+  long neededNanos() {
+    return later == null ? firstNanos : later.neededNanos;
+  }
+
+  /** How many copies came behind the first. */
+  int repeats() {
+    return later == null ? 0 : later.count;
+  }
+
+  /**
+   * Takes note of a copy.
+   *
+   * @param counts whether it is the one that counts from now on
+   * @param needed whether those before it are known to have been dropped
+   */
+  void repeatedBy(TransportPacket copy, boolean counts, boolean needed) {
+    Copies copies = later;
+    if (copies == null) {
+      copies = new Copies();
+      copies.frame = firstFrame;
+      copies.nanos = firstNanos;
+      copies.neededNanos = firstNanos;
+      later = copies;
+    }
+    copies.count++;
+    if (counts) {
+      copies.frame = copy.frameNumber();
+      copies.nanos = copy.nanos();
+    }
+    if (needed) {
+      copies.neededNanos = copy.nanos();
+    }
   }
 
   /** Whether it is a First or an Only. */

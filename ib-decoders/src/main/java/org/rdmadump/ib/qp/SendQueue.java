@@ -64,7 +64,7 @@ final class SendQueue extends Yielding<SendQueue> {
       return;
     }
     SendPacket copy = new SendPacket(packet, psn);
-    lastNanos = copy.nanos;
+    lastNanos = copy.firstNanos;
     if (packet.opcode().isOnly()) {
       if (hasRoom(copy)) {
         arrive(new SendAssembly(sender, copy));
@@ -121,16 +121,10 @@ final class SendQueue extends Yielding<SendQueue> {
     if (seen == null) {
       return;
     }
-    seen.repeats++;
-    boolean sentAgain = packet.nanos() - seen.nanos > CAPTURED_TWICE_NANOS;
-    if (seen.psn >= expected || (sentAgain && !proven)) {
-      // The receiver did not take the copy before, or nothing says that it did.
-      seen.frame = packet.frameNumber();
-      seen.nanos = packet.nanos();
-    }
-    if (seen.psn >= expected) {
-      seen.neededNanos = packet.nanos();
-    }
+    boolean needed = seen.psn >= expected;
+    boolean sentAgain = packet.nanos() - seen.nanos() > CAPTURED_TWICE_NANOS;
+    // The receiver did not take the copy before, or nothing says that it did.
+    seen.repeatedBy(packet, needed || (sentAgain && !proven), needed);
   }
 
   private void assembleAround(int at) {
