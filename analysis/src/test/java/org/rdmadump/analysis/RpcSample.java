@@ -15,6 +15,8 @@ import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.rpc.content.RpcDecoder;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageContent;
+import org.rdmadump.rpcrdma.MessageOutline;
+import org.rdmadump.rpcrdma.MessageRoute;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
@@ -104,36 +106,38 @@ public final class RpcSample {
             true,
             missing);
     return new RpcMessage(
-        isCall ? 1 : 2,
-        10,
-        20,
-        12,
-        isCall ? Sample.TIME : Sample.TIME + 1_000_000,
-        isCall ? Sample.TIME : Sample.TIME + 1_000_000,
-        isCall ? Sample.TIME : Sample.TIME + 1_000_000,
-        Sample.TIME,
-        Transport.ROCEV2,
-        Lane.USUAL,
-        1,
-        Recognition.CM,
-        isCall ? Direction.FORWARD : Direction.BACKWARD,
-        isCall ? Sample.CLIENT : Sample.SERVER,
-        isCall ? Sample.SERVER : Sample.CLIENT,
-        new RpcRdmaHeader(XID, 1, 32, 0, Optional.empty(), 28, false, false),
+        new MessageOutline(
+            isCall ? 1 : 2,
+            10,
+            20,
+            12,
+            isCall ? Sample.TIME : Sample.TIME + 1_000_000,
+            isCall ? Sample.TIME : Sample.TIME + 1_000_000,
+            isCall ? Sample.TIME : Sample.TIME + 1_000_000,
+            new MessageRoute(
+                Sample.TIME,
+                Transport.ROCEV2,
+                Lane.USUAL,
+                1,
+                Recognition.CM,
+                isCall ? Direction.FORWARD : Direction.BACKWARD,
+                isCall ? Sample.CLIENT : Sample.SERVER,
+                isCall ? Sample.SERVER : Sample.CLIENT),
+            new RpcRdmaHeader(XID, 1, 32, 0, Optional.empty(), 28, false, false),
+            true,
+            SettledBy.EVIDENCE,
+            1,
+            192,
+            OptionalInt.empty(),
+            Optional.of(rpc),
+            StreamLayout.INLINE),
         List.of(),
         List.of(),
         Optional.empty(),
-        true,
-        SettledBy.EVIDENCE,
-        1,
-        192,
         List.of(),
-        OptionalInt.empty(),
         List.of(),
-        Optional.of(rpc),
         call,
         stream,
-        StreamLayout.INLINE,
         List.of(),
         new MessageContent(
             new RpcDecoder(), stream, header, call.map(RpcMessage::content), Optional.empty()));

@@ -19,6 +19,8 @@ import org.rdmadump.rpc.content.RpcDecoder;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageContent;
+import org.rdmadump.rpcrdma.MessageOutline;
+import org.rdmadump.rpcrdma.MessageRoute;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RdmaTiming;
@@ -324,37 +326,39 @@ public final class Sample {
     boolean forward = call != backchannel;
     Optional<RpcSummary> summary = rpc ? Optional.of(summary()) : Optional.empty();
     return new RpcMessage(
-        number,
-        10,
-        20,
-        12,
-        nanos,
-        nanos,
-        nanos,
-        TIME,
-        transport,
-        lane,
-        connection,
-        Recognition.CM,
-        forward ? Direction.FORWARD : Direction.BACKWARD,
-        forward ? client : server,
-        forward ? server : client,
-        new RpcRdmaHeader(
-            0x676090a2, version, 32, procedureCode, error, headerLength, truncated, malformed),
+        new MessageOutline(
+            number,
+            10,
+            20,
+            12,
+            nanos,
+            nanos,
+            nanos,
+            new MessageRoute(
+                TIME,
+                transport,
+                lane,
+                connection,
+                Recognition.CM,
+                forward ? Direction.FORWARD : Direction.BACKWARD,
+                forward ? client : server,
+                forward ? server : client),
+            new RpcRdmaHeader(
+                0x676090a2, version, 32, procedureCode, error, headerLength, truncated, malformed),
+            delivered,
+            SettledBy.EVIDENCE,
+            1,
+            192,
+            invalidated,
+            summary,
+            layout),
         readChunks,
         writeChunks,
         replyChunk,
-        delivered,
-        SettledBy.EVIDENCE,
-        1,
-        192,
         List.of(),
-        invalidated,
         transfers,
-        summary,
         Optional.empty(),
         stream,
-        layout,
         findings,
         new MessageContent(
             new RpcDecoder(),

@@ -74,6 +74,11 @@ record BothListeners(MessageListener first, MessageListener second) implements M
   }
 
   @Override
+  public boolean handlesExchanges() {
+    return first.handlesExchanges() || second.handlesExchanges();
+  }
+
+  @Override
   public boolean takesExchanges() {
     return first.takesExchanges() || second.takesExchanges();
   }

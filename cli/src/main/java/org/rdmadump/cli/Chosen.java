@@ -40,6 +40,11 @@ final class Chosen implements LimitedListener {
   }
 
   @Override
+  public boolean handlesExchanges() {
+    return choice.exchanges().isPresent() || filtered.handlesExchanges();
+  }
+
+  @Override
   public boolean takesExchanges() {
     return choice.exchanges().isPresent() || filtered.takesExchanges();
   }

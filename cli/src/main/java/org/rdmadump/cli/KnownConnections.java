@@ -184,6 +184,11 @@ final class KnownConnections implements MessageListener {
   }
 
   @Override
+  public boolean handlesExchanges() {
+    return false;
+  }
+
+  @Override
   public boolean takesExchanges() {
     return false;
   }

@@ -31,6 +31,11 @@ final class PrintedFrames implements LimitedListener, FrameSink {
   }
 
   @Override
+  public boolean handlesExchanges() {
+    return false;
+  }
+
+  @Override
   public boolean takesExchanges() {
     return false;
   }

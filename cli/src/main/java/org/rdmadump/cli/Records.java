@@ -27,6 +27,11 @@ final class Records implements LimitedListener {
   }
 
   @Override
+  public boolean handlesExchanges() {
+    return exchanges;
+  }
+
+  @Override
   public boolean takesExchanges() {
     return exchanges && !silent;
   }

@@ -20,6 +20,8 @@ import org.rdmadump.report.RecordWriter;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageContent;
+import org.rdmadump.rpcrdma.MessageOutline;
+import org.rdmadump.rpcrdma.MessageRoute;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -84,36 +86,31 @@ class RecordsTest {
 
   private static RpcMessage message(long number) {
     return new RpcMessage(
-        number,
-        1,
-        1,
-        1,
-        0,
-        0,
-        0,
-        0,
-        Transport.ROCEV2,
-        Lane.USUAL,
-        1,
-        Recognition.CM,
-        Direction.FORWARD,
-        END,
-        END,
-        new RpcRdmaHeader(7, 1, 1, 0, Optional.empty(), 28, false, false),
+        new MessageOutline(
+            number,
+            1,
+            1,
+            1,
+            0,
+            0,
+            0,
+            new MessageRoute(
+                0, Transport.ROCEV2, Lane.USUAL, 1, Recognition.CM, Direction.FORWARD, END, END),
+            new RpcRdmaHeader(7, 1, 1, 0, Optional.empty(), 28, false, false),
+            true,
+            SettledBy.EVIDENCE,
+            1,
+            28,
+            OptionalInt.empty(),
+            Optional.empty(),
+            StreamLayout.INLINE),
         List.of(),
         List.of(),
         Optional.empty(),
-        true,
-        SettledBy.EVIDENCE,
-        1,
-        28,
         List.of(),
-        OptionalInt.empty(),
         List.of(),
-        Optional.empty(),
         Optional.empty(),
         Rope.empty(),
-        StreamLayout.INLINE,
         List.of(),
         MessageContent.NOTHING);
   }

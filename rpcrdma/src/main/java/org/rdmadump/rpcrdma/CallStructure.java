@@ -65,6 +65,12 @@ public record CallStructure(Rope stream, Map<Long, String> digests) {
     return new CallStructure(kept.build(), bulk.digests);
   }
 
+  /** Whether it is a call as it was. */
+  @SuppressWarnings("ReferenceEquality") // A rope never changes.
+  boolean isAllOf(Rope whole) {
+    return stream == whole;
+  }
+
   /** {@return the beginning of a call, if there is no room for more} */
   public static Rope head(Rope whole) {
     long end = Math.min(whole.length(), SHORT);

@@ -27,6 +27,8 @@ public final class DecodedCalls {
       kept[next].forgetDecoded();
       kept[next] = head;
       next = (next + 1) % MOST;
+    } else {
+      head.forgetDecoded();
     }
   }
 }

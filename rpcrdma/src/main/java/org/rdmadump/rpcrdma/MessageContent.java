@@ -270,10 +270,10 @@ public final class MessageContent {
    * @return false if that was nothing, or is more than should be kept
    */
   boolean takeDecoded(MessageContent of) {
-    if (of.compound.isEmpty()
+    if (!of.rpcIsKnown
         || of.stream.length() != stream.length()
         || !stream.isComplete()
-        || of.compound.get().operations().size() > MOST_KEPT) {
+        || (of.compound.isPresent() && of.compound.get().operations().size() > MOST_KEPT)) {
       return false;
     }
     rpc = of.rpc;

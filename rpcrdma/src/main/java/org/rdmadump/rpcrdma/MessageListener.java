@@ -80,6 +80,14 @@ public interface MessageListener {
   }
 
   /**
+   * Whether {@link #exchange} does anything; called once. If not, no exchange is passed, and if the
+   * listener does not take content either, {@link RpcMessage#call} of replies is empty.
+   */
+  default boolean handlesExchanges() {
+    return true;
+  }
+
+  /**
    * Whether the listener uses exchanges; called once. If not, exchanges have only the numbers of
    * the call, so its message need not be kept until the reply.
    */

@@ -24,74 +24,29 @@ import org.rdmadump.xdr.decode.XdrNumber;
  * System.out.println(call.source() + " in frame " + call.sendFrame());
  * }</pre>
  *
- * @param number 1, 2, 3, ... over the whole run
- * @param firstFrame first frame with data of the message
- * @param lastFrame last frame with data of the message
- * @param sendFrame frame that ended the message's Send
- * @param sendBeginNanos time of the first packet that was seen of the Send, be it of a copy that
- *     was sent again, in nanoseconds since the epoch: latencies count from there
- * @param sendNanos time of {@code sendFrame}, likewise: the message's time in every output
- * @param completedNanos time of {@code lastFrame}, likewise
- * @param runNanos time of the first frame of the run
- * @param transport wire protocol
- * @param lane how the sender's packets are marked
- * @param connection 1-based index of the connection
- * @param recognition how its two directions were found to belong together, as far as known by now
- * @param direction towards the server or the client
- * @param source sender of the Send
- * @param destination receiver of the Send
- * @param header RPC-over-RDMA header
+ * @param outline what it is, without its chunks and bytes: each of these facts has a method here
  * @param readChunks Read list, grouped by position, in wire order
  * @param writeChunks Write list
  * @param replyChunk Reply chunk
- * @param delivered false if the receiver refused the Send and no repeat was captured
- * @param settledBy what ended the wait for proof that the Send was delivered
- * @param sendPackets packets of the Send, repeats not counted
- * @param sendLength bytes of the Send's payload
  * @param sendFragments packets of the Send in their order, repeats left out; empty unless {@link
  *     CaptureOptions#keepFragments}
- * @param invalidated handle named by Send With Invalidate
  * @param transfers RDMA operations that moved this message's chunks
- * @param rpc the RPC message; empty where there is none
  * @param call on replies, the call that is answered; empty if it was not captured. It has at most
  *     all of its stream but bulk data, unless all bytes are kept, and none once it was answered
  *     before
  * @param stream bytes of the rebuilt RPC message; holes where bytes are missing or were not kept
- * @param layout which way the bytes of the stream came
  * @param findings what was noticed
  * @param content what is in the RPC message; nothing where nobody takes content
  */
 public record RpcMessage(
-    long number,
-    long firstFrame,
-    long lastFrame,
-    long sendFrame,
-    long sendBeginNanos,
-    long sendNanos,
-    long completedNanos,
-    long runNanos,
-    Transport transport,
-    Lane lane,
-    int connection,
-    Recognition recognition,
-    Direction direction,
-    Endpoint source,
-    Endpoint destination,
-    RpcRdmaHeader header,
+    MessageOutline outline,
     List<ReadChunk> readChunks,
     List<WriteChunk> writeChunks,
     Optional<WriteChunk> replyChunk,
-    boolean delivered,
-    SettledBy settledBy,
-    int sendPackets,
-    int sendLength,
     List<RdmaFragment> sendFragments,
-    OptionalInt invalidated,
     List<RdmaTransfer> transfers,
-    Optional<RpcSummary> rpc,
     Optional<RpcMessage> call,
     Rope stream,
-    StreamLayout layout,
     List<Finding> findings,
     MessageContent content) {
   /** Copies the lists: a message does not change. */
@@ -101,6 +56,130 @@ public record RpcMessage(
     sendFragments = copy(sendFragments);
     transfers = copy(transfers);
     findings = copy(findings);
+  }
+
+  /** {@return the number: 1, 2, 3, ... over the whole run} */
+  public long number() {
+    return outline.number();
+  }
+
+  /** {@return first frame with data of the message} */
+  public long firstFrame() {
+    return outline.firstFrame();
+  }
+
+  /** {@return last frame with data of the message} */
+  public long lastFrame() {
+    return outline.lastFrame();
+  }
+
+  /** {@return frame that ended the message's Send} */
+  public long sendFrame() {
+    return outline.sendFrame();
+  }
+
+  /**
+   * {@return time of the first packet that was seen of the Send, be it of a copy that was sent
+   * again, in nanoseconds since the epoch: latencies count from there}
+   */
+  public long sendBeginNanos() {
+    return outline.sendBeginNanos();
+  }
+
+  /**
+   * {@return time of {@link #sendFrame}, in nanoseconds since the epoch: the message's time in
+   * every output}
+   */
+  public long sendNanos() {
+    return outline.sendNanos();
+  }
+
+  /** {@return time of {@link #lastFrame}, in nanoseconds since the epoch} */
+  public long completedNanos() {
+    return outline.completedNanos();
+  }
+
+  /** {@return time of the first frame of the run, in nanoseconds since the epoch} */
+  public long runNanos() {
+    return outline.route().runNanos();
+  }
+
+  /** {@return wire protocol} */
+  public Transport transport() {
+    return outline.route().transport();
+  }
+
+  /** {@return how the sender's packets are marked} */
+  public Lane lane() {
+    return outline.route().lane();
+  }
+
+  /** {@return 1-based index of the connection} */
+  public int connection() {
+    return outline.route().connection();
+  }
+
+  /**
+   * {@return how the two directions of the connection were found to belong together, as far as
+   * known by now}
+   */
+  public Recognition recognition() {
+    return outline.route().recognition();
+  }
+
+  /** {@return towards the server or the client} */
+  public Direction direction() {
+    return outline.route().direction();
+  }
+
+  /** {@return sender of the Send} */
+  public Endpoint source() {
+    return outline.route().source();
+  }
+
+  /** {@return receiver of the Send} */
+  public Endpoint destination() {
+    return outline.route().destination();
+  }
+
+  /** {@return RPC-over-RDMA header} */
+  public RpcRdmaHeader header() {
+    return outline.header();
+  }
+
+  /** {@return false if the receiver refused the Send and no repeat was captured} */
+  public boolean delivered() {
+    return outline.delivered();
+  }
+
+  /** {@return what ended the wait for proof that the Send was delivered} */
+  public SettledBy settledBy() {
+    return outline.settledBy();
+  }
+
+  /** {@return packets of the Send, repeats not counted} */
+  public int sendPackets() {
+    return outline.sendPackets();
+  }
+
+  /** {@return bytes of the Send's payload} */
+  public int sendLength() {
+    return outline.sendLength();
+  }
+
+  /** {@return handle named by Send With Invalidate} */
+  public OptionalInt invalidated() {
+    return outline.invalidated();
+  }
+
+  /** {@return the RPC message; empty where there is none} */
+  public Optional<RpcSummary> rpc() {
+    return outline.rpc();
+  }
+
+  /** {@return which way the bytes of the stream came} */
+  public StreamLayout layout() {
+    return outline.layout();
   }
 
   /** Most are empty; to copy an empty list makes an array. */
@@ -120,6 +199,7 @@ public record RpcMessage(
    * captured}
    */
   public Optional<String> operation() {
+    Optional<RpcSummary> rpc = rpc();
     if (rpc.isEmpty() || rpc.get().program().isEmpty()) {
       return Optional.empty();
     }
@@ -143,94 +223,64 @@ public record RpcMessage(
    * and if it was not captured}
    */
   public Optional<String> status() {
-    if (header.error().isPresent()) {
-      return Optional.of(header.error().get().codeName());
+    if (header().error().isPresent()) {
+      return Optional.of(header().error().get().codeName());
     }
     Optional<XdrNumber> status = content.status();
     if (status.isPresent()) {
       return Optional.of(status.get().text());
     }
+    Optional<RpcSummary> rpc = rpc();
     return rpc.isPresent() ? rpc.get().status() : Optional.empty();
   }
 
   /** The same message without the bytes of its stream, for whoever keeps it. */
   public RpcMessage withoutStream() {
-    return kept(Rope.empty(), Map.of(), readChunks, writeChunks, replyChunk, transfers, findings());
+    return kept(Rope.empty(), Map.of());
   }
 
   /** The same call with what is kept of its stream for its reply. */
   public RpcMessage with(CallStructure structure) {
-    return kept(
-        structure.stream(),
-        structure.digests(),
+    return structure.isAllOf(stream) ? this : kept(structure.stream(), structure.digests());
+  }
+
+  private RpcMessage kept(Rope keptStream, Map<Long, String> digests) {
+    return new RpcMessage(
+        outline,
         readChunks,
         writeChunks,
         replyChunk,
+        sendFragments,
         transfers,
-        findings());
+        Optional.empty(),
+        keptStream,
+        findings(),
+        content.over(keptStream, digests));
   }
 
   /** What is needed of the message when something answers or repeats it. */
-  public RpcMessage outline() {
-    return outline(Rope.empty(), Map.of());
+  public RpcMessage shortened() {
+    return shortened(Rope.empty(), Map.of());
   }
 
   /** The same with what is kept of its stream for its reply. */
-  public RpcMessage outline(CallStructure structure) {
-    return outline(structure.stream(), structure.digests());
+  public RpcMessage shortened(CallStructure structure) {
+    return structure.isAllOf(stream) && readChunks.isEmpty() && transfers.isEmpty()
+        ? this
+        : shortened(structure.stream(), structure.digests());
   }
 
-  private RpcMessage outline(Rope keptStream, Map<Long, String> digests) {
-    return kept(
-        keptStream,
-        digests,
-        Collections.emptyList(),
-        Collections.emptyList(),
-        Optional.empty(),
-        Collections.emptyList(),
-        Collections.emptyList());
-  }
-
-  private RpcMessage kept(
-      Rope keptStream,
-      Map<Long, String> digests,
-      List<ReadChunk> keptReadChunks,
-      List<WriteChunk> keptWriteChunks,
-      Optional<WriteChunk> keptReplyChunk,
-      List<RdmaTransfer> keptTransfers,
-      List<Finding> keptFindings) {
+  private RpcMessage shortened(Rope keptStream, Map<Long, String> digests) {
     return new RpcMessage(
-        number,
-        firstFrame,
-        lastFrame,
-        sendFrame,
-        sendBeginNanos,
-        sendNanos,
-        completedNanos,
-        runNanos,
-        transport,
-        lane,
-        connection,
-        recognition,
-        direction,
-        source,
-        destination,
-        header,
-        keptReadChunks,
-        keptWriteChunks,
-        keptReplyChunk,
-        delivered,
-        settledBy,
-        sendPackets,
-        sendLength,
+        outline,
+        Collections.emptyList(),
+        Collections.emptyList(),
+        Optional.empty(),
         sendFragments,
-        invalidated,
-        keptTransfers,
-        rpc,
+        Collections.emptyList(),
         Optional.empty(),
         keptStream,
-        layout,
-        keptFindings,
+        Collections.emptyList(),
         content.over(keptStream, digests));
   }
 }

@@ -19,6 +19,9 @@ public record StreamLayout(MovedBy rest, List<PlacedChunk> chunks) {
   public static final StreamLayout INLINE =
       new StreamLayout(MovedBy.INLINE, Collections.emptyList());
 
+  private static final StreamLayout IN_REPLY_CHUNK =
+      new StreamLayout(MovedBy.REPLY_CHUNK, Collections.emptyList());
+
   /** Copies the list: a layout does not change. */
   public StreamLayout {
     chunks = List.copyOf(chunks);
@@ -26,7 +29,11 @@ public record StreamLayout(MovedBy rest, List<PlacedChunk> chunks) {
 
   /** {@return the layout of a message that travelled in one way} */
   public static StreamLayout unchunked(MovedBy rest) {
-    return rest == MovedBy.INLINE ? INLINE : new StreamLayout(rest, Collections.emptyList());
+    return switch (rest) {
+      case INLINE -> INLINE;
+      case REPLY_CHUNK -> IN_REPLY_CHUNK;
+      default -> new StreamLayout(rest, Collections.emptyList());
+    };
   }
 
   /** {@return how the byte at {@code offset} of the message travelled} */

@@ -98,6 +98,11 @@ public final class RecordFilter implements MessageListener {
   }
 
   @Override
+  public boolean handlesExchanges() {
+    return exchanges.isPresent() || to.handlesExchanges();
+  }
+
+  @Override
   public boolean takesExchanges() {
     return to.takesExchanges();
   }

@@ -18,31 +18,32 @@ public final class AdvertisedMemory {
   private static final int MOST_TWINS = 8;
 
   private final RunState run;
-  private final ConnectionSide side;
   private final CallOwner connection;
-  private final List<Finding> findings;
 
   /** What a segment replaces. */
   private final List<RdmaSegment> replaced = new ArrayList<>(0);
 
   /**
-   * The memory of a side.
+   * That of a connection.
    *
    * @param connection is told of calls whose memory is advertised anew
-   * @param findings of the call
    */
-  public AdvertisedMemory(
-      RunState run, ConnectionSide side, CallOwner connection, List<Finding> findings) {
+  public AdvertisedMemory(RunState run, CallOwner connection) {
     this.run = run;
-    this.side = side;
     this.connection = connection;
-    this.findings = findings;
   }
 
-  /** Takes the segments of a call in, in the order of its lists. */
-  public void add(CallInFlight call, ParsedHeader parsed) {
-    addReads(call, parsed.readList());
-    for (WriteChunk chunk : parsed.writeList()) {
+  /**
+   * Takes the segments of a call in, in the order of its lists.
+   *
+   * @param side of the call
+   * @param findings of the call
+   */
+  public void add(ConnectionSide side, CallInFlight call, List<Finding> findings) {
+    ParsedHeader parsed = call.parsed;
+    addReads(side, call, parsed.readList(), findings);
+    for (int c = 0; c < parsed.writeList().size(); c++) {
+      WriteChunk chunk = parsed.writeList().get(c);
       List<RdmaSegment> segments = new ArrayList<>(chunk.segments().size());
       for (int i = 0; i < chunk.segments().size(); i++) {
         RdmaSegment segment =
@@ -50,18 +51,24 @@ public final class AdvertisedMemory {
         if (chunk.isPad(i)) {
           segment.padsChunk();
         }
-        advertise(call, segment, segments);
+        advertise(side, call, segment, segments, findings);
       }
       call.writeChunks.add(segments);
     }
     if (parsed.replyChunk().isPresent()) {
-      for (ChunkSegment each : parsed.replyChunk().get().segments()) {
-        advertise(call, segment(RdmaSegment.Kind.REPLY, each, true), call.replySegments);
+      List<ChunkSegment> listed = parsed.replyChunk().get().segments();
+      for (int i = 0; i < listed.size(); i++) {
+        RdmaSegment segment = segment(RdmaSegment.Kind.REPLY, listed.get(i), true);
+        advertise(side, call, segment, call.replySegments, findings);
       }
     }
   }
 
-  private void addReads(CallInFlight call, ReadList list) {
+  private void addReads(
+      ConnectionSide side, CallInFlight call, ReadList list, List<Finding> findings) {
+    if (list.isEmpty()) {
+      return;
+    }
     SharedReads shared = new SharedReads(call.readSegments, list.size());
     int twins = 0;
     for (int i = 0; i < list.size(); i++) {
@@ -83,7 +90,7 @@ public final class AdvertisedMemory {
         call.readSegments.add(twin.get());
       } else {
         segment.readBeside(shared, i);
-        advertise(call, segment, call.readSegments);
+        advertise(side, call, segment, call.readSegments, findings);
       }
     }
   }
@@ -107,7 +114,12 @@ public final class AdvertisedMemory {
         : RdmaSegment.advertised(kind, handle, length, offset, position).chargedTo(run.pages());
   }
 
-  private void advertise(CallInFlight by, RdmaSegment segment, List<RdmaSegment> into) {
+  private void advertise(
+      ConnectionSide side,
+      CallInFlight by,
+      RdmaSegment segment,
+      List<RdmaSegment> into,
+      List<Finding> findings) {
     segment.advertisedBy(by.window);
     into.add(segment);
     if (side.memory().isUsedBehind(segment)) {
@@ -116,7 +128,7 @@ public final class AdvertisedMemory {
     } else {
       side.memory().add(segment, replaced);
       for (int i = 0; i < replaced.size(); i++) {
-        replace(replaced.get(i), by, segment);
+        replace(replaced.get(i), side, by, segment, findings);
       }
       replaced.clear();
     }
@@ -124,7 +136,12 @@ public final class AdvertisedMemory {
   }
 
   @SuppressWarnings("ReferenceEquality") // Each is one call.
-  private void replace(RdmaSegment old, CallInFlight by, RdmaSegment segment) {
+  private void replace(
+      RdmaSegment old,
+      ConnectionSide side,
+      CallInFlight by,
+      RdmaSegment segment,
+      List<Finding> findings) {
     Window before = old.window();
     if (before == by.window) {
       old.overlaid();

@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma.call;
 
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
@@ -10,19 +11,27 @@ import org.rdmadump.rpcrdma.memory.RdmaSegment;
  * keeps a thousand, which each collection of garbage copies: the Send and its place in the order of
  * the connection are not among it.
  *
- * @param first number of the message of the call, or of the call that it repeats; 0 if it was not
- *     handed out
+ * @param number of its message; 0 if it was not handed out
+ * @param sendLength bytes of its Send
+ * @param repeatOf number of the call that it repeats
  * @param answeredBy number of the message that answered it
  * @param isBehindResponder whether anything of the responder had been seen when it was captured
  */
 public record AnsweredCall(
     ParsedHeader parsed,
     CallHead head,
+    long number,
+    int sendLength,
     @Nullable RpcMessage message,
     List<List<RdmaSegment>> writeChunks,
     List<RdmaSegment> replySegments,
     List<RdmaSegment> segments,
-    long first,
+    OptionalLong repeatOf,
     long answeredBy,
     boolean isBehindResponder)
-    implements KnownCall {}
+    implements KnownCall {
+  /** Number of its message, or of the call that it repeats; 0 if it was not handed out. */
+  long first() {
+    return repeatOf.orElse(number);
+  }
+}

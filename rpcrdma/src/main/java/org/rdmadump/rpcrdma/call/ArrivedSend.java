@@ -45,8 +45,10 @@ public record ArrivedSend(
     return new ArrivedSend(send, parsed, role, call, more);
   }
 
+  /** Begins to put it together, if it is neither call nor reply, or was not delivered. */
   public Draft draft() {
     Draft draft = new Draft(send, parsed);
+    draft.readChunks = SegmentsByPosition.chunks(parsed.readList());
     draft.note(findings);
     return draft;
   }

@@ -14,11 +14,9 @@ import org.rdmadump.rpc.RpcCallHeader;
  * @param hash of those bytes
  * @param to where in the message they end
  */
-record CallDigest(long hash, long to) {
+record CallDigest(long hash, int to) {
   /** Behind the XID: enough for the arguments of all calls but long compounds and inline data. */
   private static final int MOST_BYTES = 512;
-
-  private static final long FACTOR = 0x9e3779b97f4a7c15L;
 
   /**
    * The digest of a call. What RPCSEC_GSS makes anew when a call is sent again, with a sequence
@@ -43,26 +41,13 @@ record CallDigest(long hash, long to) {
     if (!reduced.isComplete()) {
       end = Math.min(end, reduced.holes().get(0).offset());
     }
-    long hash = 0;
-    long at = from;
-    for (; at <= end - Long.BYTES; at += Long.BYTES) {
-      hash = mixed(hash ^ reduced.getLong(at));
-    }
-    for (; at < end; at++) {
-      hash = mixed(hash ^ reduced.unsignedByteAt(at));
-    }
-    return new CallDigest(hash, end);
+    return new CallDigest(from < end ? reduced.hash(from, end) : 0, (int) end);
   }
 
   private static boolean hasIntegrity(RpcCallHeader header) {
     return header.gss().isPresent()
         && header.gss().get().procedure() == GssProcedure.DATA
         && header.gss().get().service() == GssService.INTEGRITY;
-  }
-
-  private static long mixed(long value) {
-    long product = value * FACTOR;
-    return product ^ product >>> Integer.SIZE;
   }
 
   /** Whether as much was seen of both calls, and was the same. */

@@ -2,10 +2,10 @@ package org.rdmadump.rpcrdma.call;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpc.RpcCallHeader;
-import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpc.RpcRules;
@@ -22,24 +22,23 @@ public final class CallHead {
    * Reads the RPC header from the start of the call.
    *
    * @param frame of the call
-   * @param known of calls before it
-   * @return what is wrong with it
+   * @return what is wrong with it; null if nothing is
    */
-  Optional<Finding> read(Rope stream, ParsedHeader parsed, long frame, KnownIdentities known) {
-    RpcReading reading = RpcHeader.read(stream);
+  @Nullable Finding read(Rope stream, ParsedHeader parsed, long frame, MessageReading by) {
+    RpcReading reading = by.headers().read(stream);
     if (reading instanceof RpcCallHeader header) {
       rpc = Optional.of(header);
-      identity = known.of(header);
+      identity = by.identities().of(header);
     } else if (reading instanceof RpcReading.Partial partial) {
       identity = CallIdentity.of(partial.known());
     } else if (reading instanceof RpcReading.Malformed malformed) {
       identity = CallIdentity.of(malformed.known());
       // How long the message is was in the part of a header that is cut.
       if (!parsed.header().truncated()) {
-        return Optional.of(malformed(malformed, frame));
+        return malformed(malformed, frame);
       }
     }
-    return Optional.empty();
+    return null;
   }
 
   /** What is to be said of a header that is broken. */

@@ -13,6 +13,7 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.MessageStream;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -48,7 +49,8 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   private List<Repeat> repeats = Collections.emptyList();
 
-  public @Nullable RpcMessage message;
+  private @Nullable MessageOutline outline;
+  private @Nullable RpcMessage message;
 
   /** Number of the call that it repeats: one that was answered, or of another connection. */
   private OptionalLong repeatOf = OptionalLong.empty();
@@ -62,7 +64,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   @Nullable CallOwner owner;
 
   /** What its Send has behind the header, while that is needed. */
-  private Optional<Rope> inline = Optional.empty();
+  private @Nullable Rope inline;
 
   private boolean listsTwice;
   private boolean settled;
@@ -103,6 +105,26 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     return head;
   }
 
+  /**
+   * Says that it was handed out.
+   *
+   * @param kept the message, as far as it is kept
+   */
+  public void handedOut(MessageOutline as, @Nullable RpcMessage kept) {
+    outline = as;
+    message = kept;
+  }
+
+  @Override
+  public long number() {
+    return outline == null ? 0 : outline.number();
+  }
+
+  /** What was handed out; null before that. */
+  public @Nullable MessageOutline outline() {
+    return outline;
+  }
+
   @Override
   public @Nullable RpcMessage message() {
     return message;
@@ -129,7 +151,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   }
 
   public void note(Finding finding) {
-    findings = with(findings, finding);
+    findings = ShortLists.with(findings, finding);
   }
 
   public void note(List<Finding> some) {
@@ -144,7 +166,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   }
 
   public void noteOfExchange(Finding finding) {
-    exchangeFindings = with(exchangeFindings, finding);
+    exchangeFindings = ShortLists.with(exchangeFindings, finding);
     exchangeFindings.sort(BY_FRAME);
   }
 
@@ -156,18 +178,11 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   }
 
   public void repeatedBy(Send repeat, List<Finding> noticed) {
-    repeats = with(repeats, new Repeat(repeat, noticed));
+    repeats = ShortLists.with(repeats, new Repeat(repeat, noticed));
   }
 
   /** A call that came again, and what was noticed about it. */
   public record Repeat(Send send, List<Finding> findings) {}
-
-  /** Adds to a list that is immutable while it is empty. */
-  private static <T> List<T> with(List<T> list, T more) {
-    List<T> longer = list.isEmpty() ? new ArrayList<>(1) : list;
-    longer.add(more);
-    return longer;
-  }
 
   /** The side that sent it, which can change its number while directions are joined. */
   public int side() {
@@ -225,7 +240,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   }
 
   public boolean isEmitted() {
-    return message != null;
+    return outline != null;
   }
 
   /** Whether a Send with its XID is the same call again, and not another one. */
@@ -239,7 +254,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
             && !parsed.header().truncated()
             && !otherParsed.header().truncated();
     // Once it was handed out, its bytes are gone.
-    long length = message == null ? send.payload().length() : message.sendLength();
+    long length = outline == null ? send.payload().length() : outline.sendLength();
     if (!comparable) {
       return true;
     }
@@ -251,10 +266,9 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
    * come round.
    */
   public void compare(AnsweredCall answered) {
-    RpcMessage first = answered.message();
-    if (first != null
+    if (answered.number() != 0
         && head.canRepeat(answered.head())
-        && first.sendLength() == send.payload().length()
+        && answered.sendLength() == send.payload().length()
         && answered.hasSameChunks(parsed)) {
       repeats(answered.first());
       note(
@@ -271,15 +285,16 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
    * @param kept of its own message
    */
   public AnsweredCall answered(long by, @Nullable RpcMessage kept) {
-    long number = kept == null ? 0 : kept.number();
     return new AnsweredCall(
         parsed,
         head,
+        number(),
+        outline == null ? 0 : outline.sendLength(),
         kept,
         writeChunks,
         replySegments,
         segments(),
-        repeatOf.orElse(number),
+        repeatOf,
         by,
         isBehindResponder());
   }
@@ -308,18 +323,20 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     remembered = true;
   }
 
-  /** What its Send has behind the header; empty if the header does not tell where that begins. */
-  public Optional<Rope> inline() {
-    if (inline.isEmpty()) {
-      inline = parsed.inline(send.payload());
+  /** What its Send has behind the header; null if the header does not tell where that begins. */
+  public @Nullable Rope inline() {
+    Rope known = inline;
+    if (known == null) {
+      known = parsed.inline(send.payload());
+      inline = known;
     }
-    return inline;
+    return known;
   }
 
   /** Says that the bytes of its Send are not needed any more. */
   public void release() {
     send.release();
-    inline = Optional.empty();
+    inline = null;
   }
 
   /** What it says; null if that is not known. */
@@ -397,20 +414,16 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     }
   }
 
-  /**
-   * Reads the RPC header from the start of the call.
-   *
-   * @param known what calls before it asked for
-   */
-  public void readRpc(Rope stream, KnownIdentities known) {
-    Optional<Finding> wrong = head.read(stream, parsed, send.lastFrame(), known);
-    if (wrong.isPresent()) {
-      note(wrong.get());
+  /** Reads the RPC header from the start of the call. */
+  void readRpc(Rope stream, MessageReading by) {
+    Finding wrong = head.read(stream, parsed, send.lastFrame(), by);
+    if (wrong != null) {
+      note(wrong);
     }
   }
 
   /** What output says of it as a call. */
-  RpcSummary summary(Rope stream, boolean lengthKnown, boolean digest) {
+  RpcSummary summary(Rope stream, boolean lengthKnown, MessageReading by) {
     List<MissingRange> missing = MessageStream.missing(stream);
     boolean complete = missing.isEmpty() && !parsed.header().truncated();
     CallIdentity identity = head.identity();
@@ -427,8 +440,10 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
         OptionalLong.empty(),
         Optional.empty(),
         repeatOf,
-        lengthKnown ? OptionalLong.of(stream.length()) : OptionalLong.empty(),
-        digest && complete && stream.isComplete() ? Optional.of(stream.sha256()) : Optional.empty(),
+        lengthKnown ? by.lengths().of(stream.length()) : OptionalLong.empty(),
+        by.digests() && complete && stream.isComplete()
+            ? Optional.of(stream.sha256())
+            : Optional.empty(),
         complete,
         missing);
   }

@@ -3,7 +3,7 @@ package org.rdmadump.rpcrdma.call;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rpcrdma.CallStructure;
-import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.memory.PagePool;
 
 /**
@@ -87,12 +87,12 @@ public final class CallsInFlight {
     }
     CallInFlight call = calls.newest();
     for (int i = 0; i < Math.min(MOST_LOOKED_AT, calls.size()); i++) {
-      RpcMessage message = call.message;
+      MessageOutline message = call.outline();
       CallOwner owner = call.owner;
       if (message != null
           && owner != null
-          && message.source().address().equals(client)
-          && message.destination().address().equals(server)) {
+          && message.route().source().address().equals(client)
+          && message.route().destination().address().equals(server)) {
         to.addInFlight(call, owner);
       }
       call = call.olderOr(call);

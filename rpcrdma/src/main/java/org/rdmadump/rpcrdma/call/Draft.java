@@ -5,18 +5,16 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.rdma.Endpoint;
-import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpcrdma.Contribution;
-import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageContent;
+import org.rdmadump.rpcrdma.MessageOutline;
+import org.rdmadump.rpcrdma.MessageRoute;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -26,18 +24,21 @@ import org.rdmadump.rpcrdma.WriteChunk;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 
-/** A message while it is put together. */
-public final class Draft {
+/**
+ * A message while it is put together. A run has one for all of its calls, and one for its replies,
+ * as they are handed out one after the other ({@link Drafts}).
+ */
+public sealed class Draft permits CallDraft, ReplyDraft {
   static final Comparator<RdmaTransfer> BY_FIRST_FRAME =
       Comparator.comparingLong(RdmaTransfer::firstFrame);
 
-  final Send send;
-  final ParsedHeader parsed;
-  public final List<Finding> findings;
-  List<RdmaTransfer> transfers = Collections.emptyList();
+  Send send;
+  ParsedHeader parsed;
+  public final List<Finding> findings = new ArrayList<>(0);
+  final List<RdmaTransfer> transfers = new ArrayList<>(0);
 
   /** What frames that are shown carry of its operations. */
-  List<Contribution> contributions = Collections.emptyList();
+  final List<Contribution> contributions = new ArrayList<>(0);
 
   /** Packets of the Send, where they are wanted one by one. */
   List<RdmaFragment> sendFragments = Collections.emptyList();
@@ -45,53 +46,73 @@ public final class Draft {
   List<ReadChunk> readChunks;
   List<WriteChunk> writeChunks;
   Optional<WriteChunk> replyChunk;
-  Optional<RpcSummary> rpc = Optional.empty();
-  Optional<RpcMessage> call = Optional.empty();
-  Rope stream = Rope.empty();
-  StreamLayout layout = StreamLayout.INLINE;
-  MessageContent content = MessageContent.NOTHING;
+  Optional<RpcSummary> rpc;
+  Optional<RpcMessage> call;
+  Rope stream;
+  StreamLayout layout;
+  MessageContent content;
 
   /** What is in its stream, if that was looked into already. */
-  Optional<RpcContent> read = Optional.empty();
+  Optional<RpcContent> read;
 
   /** What is said of the delivery of its Send if the wait for proof of it goes on. */
-  public SettledBy unsettled = SettledBy.EVIDENCE;
+  public SettledBy unsettled;
 
   private long firstFrame;
   private long lastFrame;
   private long nanos;
 
   Draft(Send send, ParsedHeader parsed) {
-    this(send, parsed, SegmentsByPosition.chunks(parsed.readList()));
+    take(send, parsed);
   }
 
-  /** A message whose Read chunks are {@code readChunks}, or are set later. */
-  Draft(Send send, ParsedHeader parsed, List<ReadChunk> readChunks) {
-    this.send = send;
-    this.parsed = parsed;
-    this.findings = new ArrayList<>(0);
-    note(send.findings());
-    this.readChunks = readChunks;
-    this.writeChunks = parsed.writeList();
-    this.replyChunk = parsed.replyChunk();
-    this.firstFrame = send.firstFrame();
-    this.lastFrame = send.lastFrame();
-    this.nanos = send.lastNanos();
+  /** Begins another message. */
+  final void begin(Send ofSend, ParsedHeader header) {
+    take(ofSend, header);
+  }
+
+  /** Lets go of the message that was handed out, which may be large. */
+  final void end() {
+    rpc = Optional.empty();
+    call = Optional.empty();
+    stream = Rope.empty();
+    content = MessageContent.NOTHING;
+    read = Optional.empty();
+  }
+
+  private void take(Send ofSend, ParsedHeader header) {
+    send = ofSend;
+    parsed = header;
+    findings.clear();
+    transfers.clear();
+    contributions.clear();
+    sendFragments = Collections.emptyList();
+    readChunks = Collections.emptyList();
+    writeChunks = header.writeList();
+    replyChunk = header.replyChunk();
+    rpc = Optional.empty();
+    call = Optional.empty();
+    stream = Rope.empty();
+    layout = StreamLayout.INLINE;
+    content = MessageContent.NOTHING;
+    read = Optional.empty();
+    unsettled = SettledBy.EVIDENCE;
+    firstFrame = ofSend.firstFrame();
+    lastFrame = ofSend.lastFrame();
+    nanos = ofSend.lastNanos();
+    note(ofSend.findings());
   }
 
   /** Adds what was noticed, which is mostly nothing. */
-  void note(List<Finding> noticed) {
+  final void note(List<Finding> noticed) {
     if (!noticed.isEmpty()) {
       findings.addAll(noticed);
     }
   }
 
   /** Counts in the operations that moved a segment. */
-  void moved(RdmaSegment segment) {
+  final void moved(RdmaSegment segment) {
     List<RdmaSubSegment> operations = segment.subSegments();
-    if (transfers.isEmpty() && !operations.isEmpty()) {
-      transfers = new ArrayList<>(operations.size());
-    }
     for (int i = 0; i < operations.size(); i++) {
       RdmaSubSegment subSegment = operations.get(i);
       transfers.add(subSegment.list());
@@ -111,9 +132,6 @@ public final class Draft {
   private void contributed(RdmaSubSegment subSegment) {
     Contribution contribution = subSegment.contribution();
     if (contribution != null) {
-      if (contributions.isEmpty()) {
-        contributions = new ArrayList<>(1);
-      }
       contributions.add(contribution);
     }
   }
@@ -127,12 +145,8 @@ public final class Draft {
     }
   }
 
-  RpcMessage message(
-      long number, long runNanos, RdmaConnection connection, int index, Direction direction) {
+  final RpcMessage message(long number, MessageRoute route) {
     sortTransfers();
-    Endpoint source = connection.endpoint(send.side());
-    Endpoint destination = connection.endpoint(RdmaConnection.opposite(send.side()));
-    OptionalInt invalidated = send.invalidates();
     // Of a message that misses bytes, what follows them cannot be judged.
     if (rpc.isPresent() && rpc.get().complete()) {
       content.reviewWhenAsked(send.lastFrame(), lastFrame, layout);
@@ -141,37 +155,31 @@ public final class Draft {
       findings.sort(CallInFlight.BY_FRAME);
     }
     return new RpcMessage(
-        number,
-        firstFrame,
-        lastFrame,
-        send.lastFrame(),
-        send.firstNanos(),
-        send.lastNanos(),
-        nanos,
-        runNanos,
-        connection.transport(),
-        connection.lane(send.side()),
-        index,
-        connection.recognition(),
-        direction,
-        source,
-        destination,
-        parsed.header(),
+        new MessageOutline(
+            number,
+            firstFrame,
+            lastFrame,
+            send.lastFrame(),
+            send.firstNanos(),
+            send.lastNanos(),
+            nanos,
+            route,
+            parsed.header(),
+            send.delivered(),
+            send.settledBy().orElse(unsettled),
+            send.packets(),
+            (int) Math.min(Integer.MAX_VALUE, send.payload().length()),
+            send.invalidates(),
+            rpc,
+            layout),
         readChunks,
         writeChunks,
         replyChunk,
-        send.delivered(),
-        send.settledBy().orElse(unsettled),
-        send.packets(),
-        (int) Math.min(Integer.MAX_VALUE, send.payload().length()),
         sendFragments,
-        invalidated,
-        transfers,
-        rpc,
+        ShortLists.copy(transfers),
         call,
         stream,
-        layout,
-        findings,
+        ShortLists.copy(findings),
         content);
   }
 }

@@ -20,7 +20,7 @@ public final class Exchanges {
 
   /** A call with its reply, and Reads that asked again for what was there. */
   public static RpcExchange of(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
-    RpcMessage message = call.message;
+    RpcMessage message = call.message();
     return new RpcExchange(
         call.xid,
         reply.connection(),
@@ -35,8 +35,9 @@ public final class Exchanges {
 
   private static List<RdmaTransfer> transfers(CallInFlight call, RpcMessage reply) {
     List<RdmaTransfer> transfers = new ArrayList<>(reply.transfers());
-    if (call.message != null) {
-      transfers.addAll(0, call.message.transfers());
+    RpcMessage message = call.message();
+    if (message != null) {
+      transfers.addAll(0, message.transfers());
     }
     int known = transfers.size();
     for (RdmaSegment segment : call.distinctReads()) {

@@ -14,6 +14,7 @@ import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.Contribution;
 import org.rdmadump.rpcrdma.FrameListener;
 import org.rdmadump.rpcrdma.MessageHeader;
+import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.memory.PagePool;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
@@ -44,7 +45,7 @@ public final class FrameShares {
    * @param call that was handed out and has the memory, if there is one
    */
   public FragmentSink follow(
-      RdmaSubSegment subSegment, RdmaOperation operation, @Nullable RpcMessage call) {
+      RdmaSubSegment subSegment, RdmaOperation operation, @Nullable MessageOutline call) {
     Contribution contribution = Contribution.ofOperation();
     subSegment.contribution(contribution);
     if (call != null && subSegment.isOfCall()) {

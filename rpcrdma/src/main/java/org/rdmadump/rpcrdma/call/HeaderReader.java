@@ -1,7 +1,6 @@
 package org.rdmadump.rpcrdma.call;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -27,7 +26,11 @@ public final class HeaderReader {
 
   private final XdrReader in = new XdrReader(Rope.empty());
   private ReadList readList = ReadList.EMPTY;
-  private List<WriteChunk> writeList = Collections.emptyList();
+  private final List<WriteChunk> writeList = new ArrayList<>(0);
+
+  /** Of the chunk that is read. */
+  private final List<ChunkSegment> chunk = new ArrayList<>(0);
+
   private Optional<WriteChunk> replyChunk = Optional.empty();
   private Optional<RdmaError> error = Optional.empty();
   private int wholeLength = -1;
@@ -38,7 +41,7 @@ public final class HeaderReader {
   public ParsedHeader read(Rope send) {
     in.restart(send);
     readList = ReadList.EMPTY;
-    writeList = Collections.emptyList();
+    writeList.clear();
     replyChunk = Optional.empty();
     error = Optional.empty();
     wholeLength = -1;
@@ -102,7 +105,8 @@ public final class HeaderReader {
 
   private ParsedHeader result(RpcRdmaHeader header) {
     int whole = header.truncated() ? wholeLength : header.length();
-    return new ParsedHeader(header, readList, writeList, replyChunk, whole, in.position(), fault);
+    return new ParsedHeader(
+        header, readList, ShortLists.copy(writeList), replyChunk, whole, in.position(), fault);
   }
 
   private void body(RdmaProcedure procedure) {
@@ -152,26 +156,21 @@ public final class HeaderReader {
       readList.add(position, handle, length, offset, most);
     }
     while (present("Write list")) {
-      List<ChunkSegment> segments = new ArrayList<>(1);
-      boolean whole = chunk(segments, writeList.size() + 1);
-      if (segments.isEmpty() && isFull()) {
+      boolean whole = chunk(writeList.size() + 1);
+      if (chunk.isEmpty() && isFull()) {
         return;
       }
-      if (whole || !segments.isEmpty()) {
-        if (writeList.isEmpty()) {
-          writeList = new ArrayList<>(1);
-        }
-        writeList.add(new WriteChunk(segments));
+      if (whole || !chunk.isEmpty()) {
+        writeList.add(new WriteChunk(ShortLists.copy(chunk)));
       }
-      if (this.segments > ParsedHeader.MOST_SEGMENTS) {
+      if (segments > ParsedHeader.MOST_SEGMENTS) {
         return;
       }
     }
     if (present("Reply chunk")) {
-      List<ChunkSegment> segments = new ArrayList<>(1);
       // It is the last part of the header, so its count tells where the header ends.
-      if (chunk(segments, ParsedHeader.REPLY_CHUNK) || !segments.isEmpty()) {
-        replyChunk = Optional.of(new WriteChunk(segments));
+      if (chunk(ParsedHeader.REPLY_CHUNK) || !chunk.isEmpty()) {
+        replyChunk = Optional.of(new WriteChunk(ShortLists.copy(chunk)));
       }
     }
   }
@@ -191,7 +190,8 @@ public final class HeaderReader {
   }
 
   /** Reads the Write chunk of a number from 1 on, or the Reply chunk. */
-  private boolean chunk(List<ChunkSegment> segments, int number) {
+  private boolean chunk(int number) {
+    chunk.clear();
     long count = in.count(SEGMENT_LENGTH);
     if (!in.ok()) {
       fault = ParsedHeader.chunkName(number) + " has more segments than the message can hold";
@@ -209,7 +209,7 @@ public final class HeaderReader {
         fault = ParsedHeader.chunkName(number) + " ends inside segment " + (i + 1) + " of " + count;
         return false;
       }
-      segments.add(segment);
+      chunk.add(segment);
     }
     return true;
   }

@@ -15,7 +15,10 @@ public sealed interface KnownCall permits CallInFlight, AnsweredCall {
   /** What it asks for. */
   CallHead head();
 
-  /** The message that was handed out; null before that. */
+  /** Number of its message; 0 before that was handed out. */
+  long number();
+
+  /** The message that was handed out, as far as it is kept; null if that is not, or before that. */
   @Nullable RpcMessage message();
 
   /** Segments of the Write chunks that it offers. */

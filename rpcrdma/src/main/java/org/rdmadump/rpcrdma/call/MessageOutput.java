@@ -10,10 +10,12 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.NameTable;
 import org.rdmadump.nfs.ServerNames;
+import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MessageRoute;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Hands out the messages of a connection, with what was found beside them. */
@@ -29,6 +31,9 @@ public final class MessageOutput {
 
   /** The names of the server's files, once one was looked up. */
   private @Nullable ServerNames names;
+
+  /** Of each side, once it sent a message. */
+  private final @Nullable MessageRoute[] routes = new MessageRoute[2];
 
   private List<Finding> strayFindings = Collections.emptyList();
 
@@ -80,13 +85,42 @@ public final class MessageOutput {
       run.opened(record);
     }
     RpcMessage message =
-        draft.message(run.nextMessage(), run.beginning(), connection, index, direction(draft.send));
+        draft.message(run.nextMessage(), route(draft.send.side(), index, direction(draft.send)));
     if (shares != null) {
       shares.emitted(message, draft);
     }
+    run.drafts().done(draft);
     record.count(message);
     run.emit(message);
     return message;
+  }
+
+  /** What messages of a side have in common, as known by now. */
+  @SuppressWarnings("ReferenceEquality") // Who changes them, gives them another one.
+  private MessageRoute route(int side, int index, Direction direction) {
+    Endpoint source = connection.endpoint(side);
+    Endpoint destination = connection.endpoint(RdmaConnection.opposite(side));
+    MessageRoute known = routes[side];
+    if (known == null
+        || known.connection() != index
+        || known.source() != source
+        || known.destination() != destination
+        || known.lane() != connection.lane(side)
+        || known.recognition() != connection.recognition()
+        || known.direction() != direction) {
+      known =
+          new MessageRoute(
+              run.beginning(),
+              connection.transport(),
+              connection.lane(side),
+              index,
+              connection.recognition(),
+              direction,
+              source,
+              destination);
+      routes[side] = known;
+    }
+    return known;
   }
 
   private ServerNames names(NameTable table) {

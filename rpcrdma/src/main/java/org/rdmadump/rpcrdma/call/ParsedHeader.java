@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.RdmaProcedure;
@@ -55,13 +56,11 @@ public record ParsedHeader(
   }
 
   /**
-   * What follows the header in the Send; empty if the header was cut and does not tell where that
+   * What follows the header in the Send; null if the header was cut and does not tell where that
    * begins.
    */
-  public Optional<Rope> inline(Rope send) {
-    return wholeLength < 0
-        ? Optional.empty()
-        : Optional.of(send.slice(Math.min(wholeLength, send.length()), send.length()));
+  public @Nullable Rope inline(Rope send) {
+    return wholeLength < 0 ? null : send.slice(Math.min(wholeLength, send.length()), send.length());
   }
 
   /** Whether some entry of the Read list has position 0. */
@@ -81,8 +80,8 @@ public record ParsedHeader(
         return true;
       }
     }
-    for (WriteChunk chunk : writeList) {
-      if (lists(chunk, handle)) {
+    for (int i = 0; i < writeList.size(); i++) {
+      if (lists(writeList.get(i), handle)) {
         return true;
       }
     }
@@ -90,8 +89,8 @@ public record ParsedHeader(
   }
 
   private static boolean lists(WriteChunk chunk, int handle) {
-    for (ChunkSegment segment : chunk.segments()) {
-      if (segment.handle() == handle) {
+    for (int i = 0; i < chunk.segments().size(); i++) {
+      if (chunk.segments().get(i).handle() == handle) {
         return true;
       }
     }
@@ -101,8 +100,8 @@ public record ParsedHeader(
   /** Segments that are listed, in all lists. */
   public int segments() {
     int count = readList.size();
-    for (WriteChunk chunk : writeList) {
-      count += chunk.segments().size();
+    for (int i = 0; i < writeList.size(); i++) {
+      count += writeList.get(i).segments().size();
     }
     return replyChunk.isPresent() ? count + replyChunk.get().segments().size() : count;
   }

@@ -19,7 +19,7 @@ import org.rdmadump.rpcrdma.memory.CounterTable;
 public final class RecentByXid<T> {
   private final int most;
   private final long mostBytes;
-  private final Consumer<T> givenUp;
+  private final @Nullable Consumer<T> givenUp;
 
   /** From the oldest on. */
   private final UseOrder<Entry<T>> order = new UseOrder<>();
@@ -73,9 +73,10 @@ public final class RecentByXid<T> {
    *
    * @param most of them
    * @param mostBytes that they hold together
-   * @param givenUp takes those for which there is no room any more
+   * @param givenUp takes those for which there is no room any more; null if nobody wants them,
+   *     which were not looked at for long
    */
-  RecentByXid(int most, long mostBytes, Consumer<T> givenUp) {
+  RecentByXid(int most, long mostBytes, @Nullable Consumer<T> givenUp) {
     this.most = most;
     this.mostBytes = mostBytes;
     this.givenUp = givenUp;
@@ -89,7 +90,10 @@ public final class RecentByXid<T> {
   public void put(CallOwner connection, int side, int xid, T thing, long cost) {
     remove(connection, side, xid);
     while (order.size() == most || (!order.isEmpty() && bytes + cost > mostBytes)) {
-      givenUp.accept(take(order.oldest()));
+      T oldest = take(order.oldest());
+      if (givenUp != null) {
+        givenUp.accept(oldest);
+      }
     }
     add(new Entry<>(connection, side, xid, thing, cost));
   }

@@ -1,7 +1,7 @@
 package org.rdmadump.rpcrdma.call;
 
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Hex;
 import org.rdmadump.rpc.RpcReplyHeader;
@@ -13,12 +13,11 @@ import org.rdmadump.rpcrdma.memory.RdmaSegment;
 /**
  * Compares what a reply lists with what its call offered, and with what was seen moving.
  *
- * @param draft of the reply, which takes the findings
- * @param allSeen whether all that was sent before the reply is in the capture, and followed
+ * @param draft the reply, which takes the findings
  */
-record ReplyReview(Draft draft, boolean allSeen) {
+record ReplyReview(ReplyDraft draft) {
   /** Compares a reply of so many Write chunks with its call. */
-  void judge(CallInFlight call, int chunks, Optional<RpcReplyHeader> header) {
+  void judge(CallInFlight call, int chunks, @Nullable RpcReplyHeader header) {
     judgeReturned(call, chunks);
     judgeUnlisted(call);
     judgeReads(call, header);
@@ -72,7 +71,7 @@ record ReplyReview(Draft draft, boolean allSeen) {
     }
     long certain = memory.certainSize();
     boolean more = certain > listed.length();
-    if (known && (more || (allSeen && memory.size() < listed.length()))) {
+    if (known && (more || (draft.allSeen && memory.size() < listed.length()))) {
       draft.findings.add(
           draft.send.finding(
               more ? RpcRdmaRules.LENGTH_DIFFERS : RpcRdmaRules.TRANSFERRED_SHORT,
@@ -122,8 +121,8 @@ record ReplyReview(Draft draft, boolean allSeen) {
   }
 
   /** Looks for memory of the call that was not read, although the call was carried out. */
-  private void judgeReads(CallInFlight call, Optional<RpcReplyHeader> header) {
-    if (!allSeen || header.isEmpty() || header.get().status().code() != RpcStatusCode.SUCCESS) {
+  private void judgeReads(CallInFlight call, @Nullable RpcReplyHeader header) {
+    if (!draft.allSeen || header == null || header.status().code() != RpcStatusCode.SUCCESS) {
       return;
     }
     for (RdmaSegment segment : call.distinctReads()) {

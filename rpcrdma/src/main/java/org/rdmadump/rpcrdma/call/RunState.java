@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Severity;
@@ -28,6 +29,7 @@ import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.OtherTraffic;
+import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -44,12 +46,13 @@ public final class RunState implements FindingSink {
   private final CaptureOptions options;
   private final MessageListener listener;
   private final @Nullable FrameListener frameListener;
+  private final boolean handlesExchanges;
   private final boolean takesExchanges;
-  private final boolean takesContent;
   private final OptionalLong requestInterval;
   private final Optional<NameTable> names;
   private final HeaderReader headers = new HeaderReader();
-  private final RpcDecoder decoder = new RpcDecoder();
+  private final MessageReading reading;
+  private final Drafts drafts;
   private final PagePool pages;
   private final Map<Severity, Long> findings = new EnumMap<>(Severity.class);
   private long messages;
@@ -70,8 +73,7 @@ public final class RunState implements FindingSink {
   private final OtherTraffic other = new OtherTraffic();
   private final DecodedCalls decodedCalls = new DecodedCalls();
   private final RecentByXid<AnsweredCall> answered =
-      new RecentByXid<>(MOST_ANSWERED, MOST_REMEMBERED_BYTES, oldest -> {});
-  private final KnownIdentities identities = new KnownIdentities();
+      new RecentByXid<>(MOST_ANSWERED, MOST_REMEMBERED_BYTES, null);
   private final UnansweredCalls unansweredCalls = new UnansweredCalls();
   private final RecentByXid<RpcMessage> others =
       new RecentByXid<>(
@@ -81,11 +83,13 @@ public final class RunState implements FindingSink {
     this.options = options;
     this.listener = listener;
     this.frameListener = shown.orElse(null);
-    this.takesExchanges = listener.takesExchanges();
-    this.takesContent = listener.takesContent();
+    this.handlesExchanges = listener.handlesExchanges();
+    this.takesExchanges = handlesExchanges && listener.takesExchanges();
+    this.reading = new MessageReading(listener.takesContent(), options.digest());
+    this.drafts = new Drafts(reading);
     this.requestInterval = listener.requestInterval();
     this.names =
-        takesContent && listener.takesNames() ? Optional.of(new NameTable()) : Optional.empty();
+        takesContent() && listener.takesNames() ? Optional.of(new NameTable()) : Optional.empty();
     this.pages = PagePool.ofRun(options.maxMemory(), reusesPages());
     this.callsInFlight = new CallsInFlight(pages);
   }
@@ -147,12 +151,12 @@ public final class RunState implements FindingSink {
 
   /** Knows the declarations of what is in RPC messages. */
   public RpcDecoder decoder() {
-    return decoder;
+    return reading.decoder();
   }
 
   /** Whether what is inside the RPC messages is looked at by someone. */
   boolean takesContent() {
-    return takesContent;
+    return reading.takesContent();
   }
 
   /** The names of files, if somebody wants to know them. */
@@ -240,13 +244,37 @@ public final class RunState implements FindingSink {
     count(message.findings());
   }
 
+  /** Hands out the exchange of a call with what answered it. */
+  public void emit(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
+    if (handlesExchanges) {
+      emit(Exchanges.of(call, reply, timing));
+    } else {
+      count(call.exchangeFindings());
+    }
+  }
+
+  /** Hands out the exchange of a call that was handed out, and has no reply that belongs to it. */
+  public void emitUnanswered(CallInFlight call) {
+    RpcMessage message = call.message();
+    if (message != null) {
+      emit(Exchanges.withoutReply(call, message));
+      return;
+    }
+    if (call.outline() != null && call.outline().rpc().isPresent()) {
+      unanswered++;
+    }
+    count(call.exchangeFindings());
+  }
+
   public void emit(RpcExchange exchange) {
     boolean called = exchange.call().isPresent() && exchange.call().get().rpc().isPresent();
     if (called && exchange.reply().isEmpty()) {
       unanswered++;
     }
     count(exchange.findings());
-    listener.exchange(exchange);
+    if (handlesExchanges) {
+      listener.exchange(exchange);
+    }
   }
 
   /** Hands out a command of NVMe over RDMA. */
@@ -302,11 +330,6 @@ public final class RunState implements FindingSink {
     return answered;
   }
 
-  /** What calls asked for. */
-  public KnownIdentities identities() {
-    return identities;
-  }
-
   /** Calls that may come again over another connection. */
   public UnansweredCalls unansweredCalls() {
     return unansweredCalls;
@@ -322,17 +345,27 @@ public final class RunState implements FindingSink {
    * is garbage, which costs more than all else that is done to its bytes but their digest.
    */
   boolean reusesPages() {
-    return options.digest() && !options.keepBytes() && !takesContent;
+    return options.digest() && !options.keepBytes() && !takesContent();
+  }
+
+  /** Messages that are put together. */
+  public Drafts drafts() {
+    return drafts;
+  }
+
+  /** Reads the RPC header of a call. */
+  public void readRpc(CallInFlight call, Rope start) {
+    call.readRpc(start, reading);
   }
 
   /** What is in the RPC message that is put together; nothing if nobody takes it. */
   MessageContent content(Draft draft) {
-    if (!takesContent || draft.rpc.isEmpty() || draft.rpc.get().length().isEmpty()) {
+    if (!takesContent() || draft.rpc.isEmpty() || draft.rpc.get().length().isEmpty()) {
       return MessageContent.NOTHING;
     }
     Optional<RpcMessage> call = draft.call;
     return new MessageContent(
-        decoder,
+        decoder(),
         draft.stream,
         draft.rpc.get().callHeader(),
         call.isPresent() ? Optional.of(call.get().content()) : Optional.empty(),
@@ -346,13 +379,15 @@ public final class RunState implements FindingSink {
 
   /** What is kept of a message that was handed out, without its bytes. */
   public RpcMessage kept(RpcMessage message) {
-    return takesExchanges ? message.withoutStream() : message.outline();
+    return takesExchanges ? message.withoutStream() : message.shortened();
   }
 
-  /** What is kept of a call that was handed out until it is answered. */
-  public RpcMessage untilAnswered(RpcMessage call) {
-    if (!takesContent) {
-      return kept(call);
+  /**
+   * What is kept of a call that was handed out until it is answered; null if nobody asks for it.
+   */
+  public @Nullable RpcMessage untilAnswered(RpcMessage call) {
+    if (!takesContent()) {
+      return handlesExchanges ? kept(call) : null;
     }
     CallStructure structure =
         CallStructure.of(call.content(), call.stream(), options.digest() && takesExchanges);
@@ -360,7 +395,7 @@ public final class RunState implements FindingSink {
       structure = new CallStructure(CallStructure.head(call.stream()), Map.of());
       cutCalls++;
     }
-    RpcMessage whole = takesExchanges ? call.with(structure) : call.outline(structure);
+    RpcMessage whole = takesExchanges ? call.with(structure) : call.shortened(structure);
     decodedCalls.keep(whole.content(), call.content());
     return whole;
   }

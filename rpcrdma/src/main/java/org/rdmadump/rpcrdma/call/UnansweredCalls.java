@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.order.RecentMap;
 import org.rdmadump.rpc.RpcCallHeader;
-import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 
 /**
@@ -53,13 +53,13 @@ public final class UnansweredCalls {
     /** In which frame it was sent or refused last. */
     long frame;
 
-    Left(RpcCallHeader header, CallDigest digest, long length, RpcMessage message) {
+    Left(RpcCallHeader header, CallDigest digest, long length, MessageOutline message) {
       this.header = header;
       this.digest = digest;
       this.length = length;
-      this.client = message.source().address();
-      this.server = message.destination().address();
-      this.connection = message.connection();
+      this.client = message.route().source().address();
+      this.server = message.route().destination().address();
+      this.connection = message.route().connection();
       this.number = message.number();
     }
 
@@ -87,7 +87,7 @@ public final class UnansweredCalls {
     }
 
     boolean isOf(CallInFlight call) {
-      RpcMessage message = call.message;
+      MessageOutline message = call.outline();
       OptionalLong repeatOf = call.repeatOf();
       return (message != null && number == message.number())
           || (repeatOf.isPresent() && number == repeatOf.getAsLong());
@@ -110,7 +110,7 @@ public final class UnansweredCalls {
   }
 
   private void put(CallInFlight call, @Nullable CallOwner on, long frame, boolean inFlight) {
-    RpcMessage message = call.message;
+    MessageOutline message = call.outline();
     CallDigest digest = call.digest();
     if (message == null
         || digest == null
@@ -119,7 +119,8 @@ public final class UnansweredCalls {
         || message.rpc().get().length().isEmpty()) {
       return;
     }
-    Long key = key(call.xid, message.source().address(), message.destination().address());
+    Long key =
+        key(call.xid, message.route().source().address(), message.route().destination().address());
     Left before = calls.get(key);
     if (before != null && before.isOf(call)) {
       if (!inFlight) {
@@ -146,9 +147,13 @@ public final class UnansweredCalls {
 
   /** Forgets a call that had results, or of which nothing is known any more. */
   public void remove(CallInFlight call) {
-    RpcMessage message = call.message;
+    MessageOutline message = call.outline();
     if (message != null) {
-      Long key = key(call.xid, message.source().address(), message.destination().address());
+      Long key =
+          key(
+              call.xid,
+              message.route().source().address(),
+              message.route().destination().address());
       Left left = calls.get(key);
       if (left != null && left.isOf(call)) {
         calls.remove(key);

@@ -9,16 +9,22 @@ import org.rdmadump.rpcrdma.memory.ReasonForHole;
 /** Why bytes of the Read chunks of a call are absent. */
 public final class WhyUnread {
   private static final ReasonForHole EVICTED = new ReasonForHole.Always(Absence.EVICTED);
+  private static final ReasonForHole NOT_CAPTURED = new ReasonForHole.Always(Absence.NOT_CAPTURED);
 
   private WhyUnread() {}
 
   /** Of a call without a reply, by what ended the wait for it. */
   public static ReasonForHole atEnd(CallInFlight call, ConnectionEvents.Ending ending) {
     return switch (ending) {
-      case CAPTURE_ENDED -> new NotCapturedOrRefused(call);
+      case CAPTURE_ENDED -> untilNow(call);
       case EVICTED -> EVICTED;
       case DISCONNECTED -> new PassedOrLost(call);
     };
+  }
+
+  /** Of a call of which all is there that is going to be, or which is answered. */
+  public static ReasonForHole untilNow(CallInFlight call) {
+    return isReadFrom(call) ? new NotCapturedOrRefused(call) : NOT_CAPTURED;
   }
 
   /** What was read behind a byte says that the byte was read too. */
@@ -34,15 +40,10 @@ public final class WhyUnread {
   }
 
   /** Nothing says that it did not arrive but the refusal of the Read that asked for it. */
-  public record NotCapturedOrRefused(CallInFlight call, boolean untouched)
-      implements ReasonForHole {
-    public NotCapturedOrRefused(CallInFlight call) {
-      this(call, !isReadFrom(call));
-    }
-
+  private record NotCapturedOrRefused(CallInFlight call) implements ReasonForHole {
     @Override
     public Absence of(long address) {
-      return !untouched && wasRefused(call, address) && !wasPassed(call, address)
+      return wasRefused(call, address) && !wasPassed(call, address)
           ? Absence.LOST
           : Absence.NOT_CAPTURED;
     }

@@ -1,11 +1,13 @@
 package org.rdmadump.rpcrdma.decode;
 
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.call.CallBuilder;
+import org.rdmadump.rpcrdma.call.CallDraft;
 import org.rdmadump.rpcrdma.call.CallInFlight;
 import org.rdmadump.rpcrdma.call.CallOwner;
 import org.rdmadump.rpcrdma.call.Draft;
@@ -46,20 +48,19 @@ record CallOutput(
   }
 
   private RpcMessage handOut(CallInFlight call, ReasonForHole reason, SettledBy unsettled) {
-    CallBuilder builder = new CallBuilder(run, call, reason);
-    builder.build();
-    Draft draft = builder.draft();
+    CallDraft draft = run.drafts().call(call, reason);
+    draft.build();
     if (call.isInFlight()) {
       // It is given up before anything proves it.
       draft.unsettled = unsettled;
     }
-    if (builder.isRpc()) {
+    if (draft.isRpc()) {
       compareWithOtherConnections(call, draft);
-      builder.summarise();
+      draft.summarise();
     }
     noteServer(call);
     RpcMessage message = output.emit(draft);
-    repeats(call, message);
+    repeats(call, message.outline(), message.stream());
     keepShort(call, message);
     return message;
   }
@@ -80,19 +81,25 @@ record CallOutput(
       call.readSegments.get(i).release();
     }
     if (run.keepsStreams()) {
-      call.message = message;
+      call.handedOut(message.outline(), message);
     } else {
-      call.message = run.untilAnswered(message);
+      RpcMessage kept = run.untilAnswered(message);
+      call.handedOut(message.outline(), kept);
       long inline = call.send.payload().present();
-      run.callsInFlight().shrink(call, inline - call.message.stream().present());
+      run.callsInFlight().shrink(call, kept == null ? inline : inline - kept.stream().present());
       call.release();
     }
   }
 
-  /** Hands out the Sends that brought it again since. */
-  void repeats(CallInFlight call, RpcMessage first) {
+  /**
+   * Hands out the Sends that brought it again since.
+   *
+   * @param first the call as it was handed out
+   * @param stream what is kept of its stream
+   */
+  void repeats(CallInFlight call, MessageOutline first, Rope stream) {
     for (CallInFlight.Repeat each : call.takeRepeats()) {
-      output.emit(CallBuilder.repeat(call, each, first));
+      output.emit(CallDraft.repeat(call, each, first, stream));
     }
   }
 

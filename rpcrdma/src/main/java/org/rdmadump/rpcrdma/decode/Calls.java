@@ -14,6 +14,7 @@ import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
+import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -48,6 +49,7 @@ final class Calls implements CallOwner {
   private final PeerReview review;
   private final ArrivedSends arrived;
   private final CallOutput handOut;
+  private final AdvertisedMemory memory;
 
   /** Whether the run ever remembered an answered call or another message of this connection. */
   private boolean remembered;
@@ -81,6 +83,7 @@ final class Calls implements CallOwner {
     this.review = review;
     this.arrived = arrived;
     this.handOut = new CallOutput(run, connection, record, output, this);
+    this.memory = new AdvertisedMemory(run, this);
   }
 
   @Override
@@ -143,9 +146,9 @@ final class Calls implements CallOwner {
       giveUp(late.get(), ConnectionEvents.Ending.DISCONNECTED);
     }
     if (parsed.carriesMessage()) {
-      Optional<Rope> inline = call.inline();
-      if (inline.isPresent()) {
-        call.readRpc(inline.get(), run.identities());
+      Rope inline = call.inline();
+      if (inline != null) {
+        run.readRpc(call, inline);
       }
     }
     if (remembered) {
@@ -155,7 +158,7 @@ final class Calls implements CallOwner {
       }
     }
     if (parsed.hasChunks()) {
-      new AdvertisedMemory(run, side, this, findings).add(call, parsed);
+      memory.add(side, call, findings);
     }
     follow(call);
     call.countReads();
@@ -252,9 +255,10 @@ final class Calls implements CallOwner {
   /** Takes note that the Send of a call that came again was settled. */
   void settleRepeat(CallInFlight call, ArrivedSend message) {
     call.repeatedBy(message.send(), message.findings());
-    RpcMessage first = call.message;
+    MessageOutline first = call.outline();
     if (first != null) {
-      handOut.repeats(call, first);
+      RpcMessage kept = call.message();
+      handOut.repeats(call, first, kept == null ? Rope.empty() : kept.stream());
     }
   }
 
@@ -274,7 +278,7 @@ final class Calls implements CallOwner {
 
   private void emitWhenWhole(CallInFlight call) {
     if (call.isSettled() && call.isWhole() && !call.isEmitted()) {
-      handOut.whole(call, new WhyUnread.NotCapturedOrRefused(call), unsettled());
+      handOut.whole(call, WhyUnread.untilNow(call), unsettled());
     }
   }
 
@@ -292,9 +296,8 @@ final class Calls implements CallOwner {
 
   /** Hands out a call that gets no reply, or none that belongs to it. */
   private void giveUp(CallInFlight call, ConnectionEvents.Ending ending) {
-    RpcMessage message = call.message;
-    if (message == null) {
-      message = emitCall(call, WhyUnread.atEnd(call, ending));
+    if (!call.isEmitted()) {
+      emitCall(call, WhyUnread.atEnd(call, ending));
     }
     List<RdmaSegment> segments = call.segments();
     for (RdmaSegment segment : segments) {
@@ -312,7 +315,7 @@ final class Calls implements CallOwner {
       // Its answer would not be known as that.
       run.unansweredCalls().remove(call);
     }
-    run.emit(Exchanges.withoutReply(call, message));
+    run.emitUnanswered(call);
     forget(call);
   }
 

@@ -10,6 +10,7 @@ import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -25,7 +26,7 @@ import org.rdmadump.rpcrdma.call.Exchanges;
 import org.rdmadump.rpcrdma.call.KnownCall;
 import org.rdmadump.rpcrdma.call.MessageOutput;
 import org.rdmadump.rpcrdma.call.ParsedHeader;
-import org.rdmadump.rpcrdma.call.ReplyBuilder;
+import org.rdmadump.rpcrdma.call.ReplyDraft;
 import org.rdmadump.rpcrdma.call.RunState;
 import org.rdmadump.rpcrdma.call.WhyUnread;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
@@ -98,30 +99,29 @@ record Replies(
     @Nullable AnsweredCall answered =
         call == null ? run.answered().get(calls, callerSide, xid).orElse(null) : null;
     if (call != null && !call.isEmitted()) {
-      calls.emitCall(call, new WhyUnread.NotCapturedOrRefused(call));
+      calls.emitCall(call, WhyUnread.untilNow(call));
     }
     if (!record.knowsServer()) {
       record.serverIs(send.side());
     }
-    Draft draft = message.draft();
-    Optional<KnownCall> of = Optional.ofNullable(call != null ? call : answered);
+    @Nullable KnownCall of = call != null ? call : answered;
+    ReplyDraft draft =
+        run.drafts()
+            .reply(
+                message,
+                of,
+                caller,
+                connection.order(send.side()),
+                send.acknowledged() || of == null,
+                send.acknowledged() && !review.isMissing() && wasSeenFromCall(of));
     OptionalInt invalidated = send.invalidates();
     if (invalidated.isPresent()) {
       int handle = invalidated.getAsInt();
       boolean advertised = caller.memory().invalidate(handle);
       access.judgeInvalidation(send, handle, advertised, caller.memory(), of, draft.findings);
     }
-    ReplyBuilder builder =
-        new ReplyBuilder(
-            run,
-            draft,
-            of,
-            caller,
-            connection.order(send.side()),
-            send.acknowledged() || of.isEmpty(),
-            send.acknowledged() && !review.isMissing() && wasSeenFromCall(of));
-    builder.build();
-    if (of.isEmpty()) {
+    draft.build();
+    if (of == null) {
       draft.findings.add(
           review.isWhole() && run.others().get(calls, callerSide, xid).isEmpty()
               ? send.finding(RpcRdmaRules.NO_CALL, "no call has this XID")
@@ -131,6 +131,7 @@ record Replies(
       // What came again when the call was handed out.
       call.takeFindingsOfMemory(draft.findings);
     }
+    Optional<RdmaTiming> timing = draft.timing();
     RpcMessage emitted = output.emit(draft);
     if (call != null) {
       if (isRefusal(emitted)) {
@@ -138,7 +139,7 @@ record Replies(
       } else if (call.isRemembered()) {
         run.unansweredCalls().remove(call);
       }
-      answer(call, emitted, builder.timing());
+      answer(call, emitted, timing);
     } else if (answered == null) {
       run.emit(Exchanges.withoutCall(emitted));
     }
@@ -148,10 +149,10 @@ record Replies(
    * Whether what the responder sent behind a call is in the capture: not so where the capture began
    * between the two, and the call was captured late or again.
    */
-  private boolean wasSeenFromCall(Optional<KnownCall> call) {
-    return call.isEmpty()
+  private boolean wasSeenFromCall(@Nullable KnownCall call) {
+    return call == null
         || connection.recognition() != Recognition.INFERRED
-        || call.get().isBehindResponder();
+        || call.isBehindResponder();
   }
 
   private void notDelivered(ArrivedSend message, Optional<CallInFlight> call) {
@@ -172,8 +173,8 @@ record Replies(
   }
 
   private void answer(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
-    run.emit(Exchanges.of(call, reply, timing));
-    @Nullable RpcMessage message = call.message;
+    run.emit(call, reply, timing);
+    @Nullable RpcMessage message = call.message();
     if (message != null && message.stream().length() > 0) {
       // Its bytes were handed out.
       message = run.kept(message);
@@ -192,8 +193,10 @@ record Replies(
     if (call != null && !call.isEmitted()) {
       calls.emitCall(call, new WhyUnread.PassedOrLost(call));
     }
-    @Nullable RpcMessage cause =
-        call != null ? call.message : run.others().remove(calls, callerSide, xid).orElse(null);
+    @Nullable RpcMessage other =
+        call != null ? null : run.others().remove(calls, callerSide, xid).orElse(null);
+    @Nullable MessageOutline cause =
+        call != null ? call.outline() : other == null ? null : other.outline();
     String code =
         message.parsed().header().error().map(RdmaError::codeName).orElse("error without a code");
     Draft draft = message.draft();
@@ -217,7 +220,7 @@ record Replies(
       run.unansweredCalls().add(call, calls, message.send().lastFrame());
       answer(call, emitted, Optional.empty());
     } else {
-      run.emit(Exchanges.ofError(Optional.ofNullable(cause), emitted));
+      run.emit(Exchanges.ofError(Optional.ofNullable(other), emitted));
     }
   }
 

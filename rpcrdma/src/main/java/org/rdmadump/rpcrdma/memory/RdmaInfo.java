@@ -34,6 +34,9 @@ public final class RdmaInfo {
   /** Those of the handle that was asked for last: of a list many have the same. */
   private @Nullable List<RdmaSegment> asked;
 
+  /** A list that has no segment left, for the next handle. */
+  private @Nullable List<RdmaSegment> spare;
+
   private int askedHandle;
   private final UnadvertisedMemory unknown;
   private final InvalidatedHandles invalidated = new InvalidatedHandles();
@@ -66,9 +69,7 @@ public final class RdmaInfo {
   public void reset() {
     if (advertised != null) {
       for (List<RdmaSegment> segments : advertised.values()) {
-        for (RdmaSegment segment : segments) {
-          segment.end();
-        }
+        segments.forEach(RdmaSegment::end);
       }
     }
     advertised = null;
@@ -133,10 +134,9 @@ public final class RdmaInfo {
   private void add(RdmaSegment segment, @Nullable List<RdmaSegment> others, int most) {
     List<RdmaSegment> same = others;
     if (same == null) {
-      same = new ArrayList<>(1);
-      if (advertised == null) {
-        advertised = new CounterTable<>();
-      }
+      same = spare == null ? new ArrayList<>(1) : spare;
+      spare = null;
+      advertised = advertised == null ? new CounterTable<>() : advertised;
       advertised.put(segment.handle(), same);
       asked = same;
       askedHandle = segment.handle();
@@ -260,7 +260,7 @@ public final class RdmaInfo {
     if (same != null && same.remove(segment)) {
       removed(segment);
       if (same.isEmpty()) {
-        forgetHandle(segment.handle());
+        spare = forgetHandle(segment.handle());
       }
     }
   }
@@ -283,9 +283,9 @@ public final class RdmaInfo {
     if (same == null) {
       return false;
     }
-    for (RdmaSegment segment : same) {
-      removed(segment);
-    }
+    same.forEach(this::removed);
+    same.clear();
+    spare = same;
     invalidated.add(handle);
     return true;
   }

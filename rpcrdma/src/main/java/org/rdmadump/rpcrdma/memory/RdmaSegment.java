@@ -420,6 +420,7 @@ public final class RdmaSegment extends SegmentStore {
   public void retire() {
     super.retire();
     window = null;
+    whenComplete = null;
     before = null;
     if (layers != null) {
       layers.retire();

@@ -289,8 +289,10 @@ public final class RdmaSubSegment implements RunSink {
 
   /** Hands over what was noticed about it since that was last done. */
   public void takeFindings(List<Finding> into) {
-    into.addAll(findings);
-    findings = Collections.emptyList();
+    if (!findings.isEmpty()) {
+      into.addAll(findings);
+      findings = Collections.emptyList();
+    }
     if (repeats > 0) {
       String which =
           firstPsn < 0 ? "that frame " + operation.frame() + " begins" : "with PSN " + firstPsn;

@@ -3,6 +3,7 @@ package org.rdmadump.rpcrdma.review;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Hex;
@@ -119,7 +120,7 @@ public record AccessReview(PeerReview review, boolean fromStart) {
       int handle,
       boolean advertised,
       RdmaInfo memory,
-      Optional<? extends KnownCall> call,
+      @Nullable KnownCall call,
       List<Finding> findings) {
     if (review.forbidsInvalidation(RdmaConnection.opposite(send.side()))) {
       findings.add(
@@ -127,8 +128,8 @@ public record AccessReview(PeerReview review, boolean fromStart) {
               RpcRdmaRules.INVALIDATION_NOT_ALLOWED,
               "handle " + Hex.of(handle) + " of a peer that does not support Remote Invalidation"));
     }
-    if (call.isPresent() && !call.get().parsed().header().truncated()) {
-      if (!call.get().parsed().lists(handle)) {
+    if (call != null && !call.parsed().header().truncated()) {
+      if (!call.parsed().lists(handle)) {
         findings.add(
             send.finding(
                 RpcRdmaRules.INVALIDATES_OTHER,

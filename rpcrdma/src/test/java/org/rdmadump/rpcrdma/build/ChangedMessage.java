@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaFragment;
+import org.rdmadump.rpcrdma.MessageOutline;
+import org.rdmadump.rpcrdma.MessageRoute;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
@@ -111,36 +113,38 @@ public final class ChangedMessage {
   /** {@return the message with what was changed} */
   public RpcMessage message() {
     return new RpcMessage(
-        of.number(),
-        of.firstFrame(),
-        lastFrame,
-        of.sendFrame(),
-        of.sendBeginNanos(),
-        of.sendNanos(),
-        of.completedNanos(),
-        of.runNanos(),
-        of.transport(),
-        of.lane(),
-        of.connection(),
-        of.recognition(),
-        of.direction(),
-        of.source(),
-        of.destination(),
-        header,
+        new MessageOutline(
+            of.number(),
+            of.firstFrame(),
+            lastFrame,
+            of.sendFrame(),
+            of.sendBeginNanos(),
+            of.sendNanos(),
+            of.completedNanos(),
+            new MessageRoute(
+                of.runNanos(),
+                of.transport(),
+                of.lane(),
+                of.connection(),
+                of.recognition(),
+                of.direction(),
+                of.source(),
+                of.destination()),
+            header,
+            of.delivered(),
+            of.settledBy(),
+            sendPackets,
+            sendLength,
+            of.invalidated(),
+            rpc,
+            layout),
         readChunks,
         writeChunks,
         replyChunk,
-        of.delivered(),
-        of.settledBy(),
-        sendPackets,
-        sendLength,
         sendFragments,
-        of.invalidated(),
         of.transfers(),
-        rpc,
         of.call(),
         of.stream(),
-        layout,
         findings,
         of.content());
   }

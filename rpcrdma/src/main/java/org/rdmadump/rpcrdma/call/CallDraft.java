@@ -1,0 +1,131 @@
+package org.rdmadump.rpcrdma.call;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.rdma.Send;
+import org.rdmadump.rpcrdma.MessageOutline;
+import org.rdmadump.rpcrdma.MessageStream;
+import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.StreamLayout;
+import org.rdmadump.rpcrdma.memory.RdmaSegment;
+import org.rdmadump.rpcrdma.memory.ReasonForHole;
+
+/** A call that is put together of what its Send carried and, at their positions, Read chunks. */
+public final class CallDraft extends Draft {
+  private final MessageReading reading;
+  private CallInFlight of;
+  private ReasonForHole reason;
+  private SegmentsByPosition readSegments;
+  private boolean lengthKnown;
+
+  /** A call of which is known what {@link Drafts#call} says. */
+  CallDraft(MessageReading reading, CallInFlight of, ReasonForHole reason) {
+    super(of.send, of.parsed);
+    this.reading = reading;
+    take(of, reason);
+  }
+
+  /** Begins another call. */
+  void begin(CallInFlight which, ReasonForHole why) {
+    begin(which.send, which.parsed);
+    take(which, why);
+  }
+
+  private void take(CallInFlight which, ReasonForHole why) {
+    of = which;
+    reason = why;
+    readSegments = SegmentsByPosition.of(which);
+    lengthKnown = false;
+    note(which.findings());
+  }
+
+  /** Puts the message together, all but what output says of it as a of. */
+  public void build() {
+    Rope base = of.parsed.carriesMessage() ? of.inline() : positionZero();
+    if (base != null) {
+      stream = insertReads(base);
+    }
+    if (!of.parsed.carriesMessage()) {
+      int known = of.findings().size();
+      of.readRpc(stream, reading);
+      findings.addAll(of.findings().subList(known, of.findings().size()));
+    }
+    if (base != null) {
+      of.digest(base);
+    }
+    if (reading.takesContent() && base != null) {
+      ReadChunkReview.judge(reading.decoder(), of, readSegments, this);
+    }
+    if (!of.readSegments.isEmpty()) {
+      for (RdmaSegment segment : of.distinctReads()) {
+        moved(segment);
+      }
+    }
+    readChunks = readSegments.chunks();
+    lengthKnown = base != null && of.send.endSeen();
+  }
+
+  /** Whether it has a header that is right, and was delivered. */
+  public boolean isRpc() {
+    return !of.parsed.header().malformed() && of.send.delivered();
+  }
+
+  /** Says what output says of it as a call, once it is known whether it repeats another one. */
+  public void summarise() {
+    rpc = Optional.of(of.summary(stream, lengthKnown, reading));
+  }
+
+  private @Nullable Rope positionZero() {
+    return of.parsed.header().truncated() ? null : concatenate(readSegments.at(0));
+  }
+
+  private Rope insertReads(Rope reduced) {
+    MovedBy rest = of.parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.POSITION_ZERO;
+    if (readSegments.count() == 0) {
+      layout = StreamLayout.unchunked(rest);
+      return reduced;
+    }
+    MessageStream rebuilt = new MessageStream(reduced, rest, MovedBy.READ_CHUNK);
+    for (int i = 0; i < readSegments.count(); i++) {
+      long position = readSegments.position(i);
+      if (position != 0 || of.parsed.carriesMessage()) {
+        if (!rebuilt.rebuiltUpTo(position)) {
+          findings.add(
+              of.send.finding(
+                  RpcRdmaRules.BAD_POSITION,
+                  "a Read chunk at position " + position + " is not inside the message"));
+        }
+        rebuilt.chunk(concatenate(readSegments.at(position)));
+      }
+    }
+    Rope whole = rebuilt.finish();
+    layout = rebuilt.layout();
+    return whole;
+  }
+
+  private Rope concatenate(List<RdmaSegment> segments) {
+    Rope.Builder rope = Rope.builder();
+    for (RdmaSegment segment : segments) {
+      segment.addBytes(rope, segment.offset(), segment.length(), reason);
+    }
+    return rope.build();
+  }
+
+  /** The same call again, over the same connection and before it was answered. */
+  public static Draft repeat(
+      CallInFlight call, CallInFlight.Repeat again, MessageOutline first, Rope stream) {
+    Send send = again.send();
+    Draft draft = new Draft(send, call.parsed);
+    draft.readChunks = SegmentsByPosition.chunks(call.parsed.readList());
+    draft.findings.addAll(again.findings());
+    draft.findings.add(
+        send.finding(RpcRdmaRules.REPEATED, "repeats the call of message " + first.number()));
+    draft.stream = stream;
+    draft.layout = first.layout();
+    draft.rpc = first.rpc().map(rpc -> rpc.asRepeatOf(first.number()));
+    return draft;
+  }
+}

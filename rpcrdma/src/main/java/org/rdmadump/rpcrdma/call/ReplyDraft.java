@@ -1,0 +1,424 @@
+package org.rdmadump.rpcrdma.call;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Hex;
+import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.SentOrder;
+import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpc.RpcReading;
+import org.rdmadump.rpc.RpcReplyHeader;
+import org.rdmadump.rpc.RpcStatusCode;
+import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.MessageStream;
+import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.RdmaTiming;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.rpcrdma.StreamLayout;
+import org.rdmadump.rpcrdma.WriteChunk;
+import org.rdmadump.rpcrdma.memory.RdmaSegment;
+import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
+import org.rdmadump.rpcrdma.memory.ReasonForHole;
+
+/** A reply that is rebuilt from its Send, its Write chunks and its Reply chunk. */
+public final class ReplyDraft extends Draft {
+  /** Of nearly all replies. */
+  private static final Optional<String> SUCCESS = Optional.of(RpcStatusCode.SUCCESS.name());
+
+  private static final ReasonForHole NOT_CAPTURED = new ReasonForHole.Always(Absence.NOT_CAPTURED);
+  private static final ReasonForHole LOST = new ReasonForHole.Always(Absence.LOST);
+
+  private final MessageReading reading;
+  private final Rope.Builder rope = Rope.builder();
+  private final ReplyReview review = new ReplyReview(this);
+
+  /** Of the chunk that is listed. */
+  private final List<ChunkSegment> segments = new ArrayList<>(0);
+
+  /** The call that it answers, or answers again; null if that is not known. */
+  private @Nullable KnownCall answers;
+
+  private ConnectionSide caller;
+  private SentOrder responders;
+  private ReasonForHole whyAbsent;
+  private Optional<RdmaTiming> timing;
+
+  /** Whether all that was sent before the reply is in the capture, and followed. */
+  boolean allSeen;
+
+  /** False if the bytes of a chunk are in the stream, but not where they belong. */
+  private boolean inPlace;
+
+  /** A reply of which is known what {@link Drafts#reply} says. */
+  ReplyDraft(
+      MessageReading reading,
+      Send send,
+      ParsedHeader parsed,
+      @Nullable KnownCall answers,
+      ConnectionSide caller,
+      SentOrder responders,
+      boolean acknowledged,
+      boolean allSeen) {
+    super(send, parsed);
+    this.reading = reading;
+    take(answers, caller, responders, acknowledged, allSeen);
+  }
+
+  /** Begins another reply. */
+  void begin(
+      Send ofSend,
+      ParsedHeader header,
+      @Nullable KnownCall ofCall,
+      ConnectionSide ofCaller,
+      SentOrder sent,
+      boolean acknowledged,
+      boolean isAllSeen) {
+    begin(ofSend, header);
+    take(ofCall, ofCaller, sent, acknowledged, isAllSeen);
+  }
+
+  private void take(
+      @Nullable KnownCall ofCall,
+      ConnectionSide ofCaller,
+      SentOrder sent,
+      boolean acknowledged,
+      boolean isAllSeen) {
+    readChunks = SegmentsByPosition.chunks(parsed.readList());
+    answers = ofCall;
+    caller = ofCaller;
+    responders = sent;
+    whyAbsent = acknowledged ? NOT_CAPTURED : LOST;
+    allSeen = isAllSeen && ofCaller.memory().evicted() == 0;
+    timing = Optional.empty();
+    inPlace = true;
+  }
+
+  public Optional<RdmaTiming> timing() {
+    return timing;
+  }
+
+  /** Puts the reply together. */
+  public void build() {
+    List<List<ReturnedSegment>> chunks =
+        parsed.writeList().isEmpty()
+            ? Collections.emptyList()
+            : new ArrayList<>(parsed.writeList().size());
+    for (int i = 0; i < parsed.writeList().size(); i++) {
+      chunks.add(find(parsed.writeList().get(i), offered(i), i + 1));
+    }
+    List<ReturnedSegment> returned =
+        parsed.replyChunk().isPresent()
+            ? find(
+                parsed.replyChunk().get(),
+                answers == null ? Collections.emptyList() : answers.replySegments(),
+                ParsedHeader.REPLY_CHUNK)
+            : Collections.emptyList();
+    Rope reduced = reduced(returned);
+    RpcReplyHeader header = reduced == null ? null : readRpc(reduced);
+    if (answers instanceof CallInFlight waiting) {
+      review.judge(waiting, chunks.size(), header);
+    }
+    if (reduced != null) {
+      stream = insert(reduced, header, chunks);
+    }
+    for (int i = 0; i < chunks.size(); i++) {
+      moved(chunks.get(i));
+    }
+    moved(returned);
+    if (chunks.size() == 1) {
+      writeChunks = List.of(withTransfers(chunks.get(0)));
+    } else if (!chunks.isEmpty()) {
+      writeChunks = new ArrayList<>(chunks.size());
+      for (List<ReturnedSegment> chunk : chunks) {
+        writeChunks.add(withTransfers(chunk));
+      }
+    }
+    if (parsed.replyChunk().isPresent()) {
+      replyChunk = Optional.of(withTransfers(returned));
+    }
+    boolean lengthKnown = reduced != null && send.endSeen();
+    call = answers == null ? Optional.empty() : Optional.ofNullable(answers.message());
+    rpc = Optional.of(summary(header, lengthKnown));
+  }
+
+  private void moved(List<ReturnedSegment> chunk) {
+    for (int i = 0; i < chunk.size(); i++) {
+      moved(chunk.get(i).memory());
+    }
+  }
+
+  /** What was left of the reply by its Write chunks; null if its header does not tell. */
+  private @Nullable Rope reduced(List<ReturnedSegment> returned) {
+    if (parsed.carriesMessage()) {
+      return parsed.inline(send.payload());
+    }
+    return parsed.header().truncated() ? null : concatenate(returned);
+  }
+
+  private List<RdmaSegment> offered(int chunk) {
+    return answers != null && chunk < answers.writeChunks().size()
+        ? answers.writeChunks().get(chunk)
+        : Collections.emptyList();
+  }
+
+  /** Whether all chunks of the call are known: a header that was cut may have had more. */
+  private boolean isOfferKnown() {
+    return answers != null && !answers.parsed().header().truncated();
+  }
+
+  private List<ReturnedSegment> find(WriteChunk chunk, List<RdmaSegment> offered, int number) {
+    List<ChunkSegment> segments = chunk.segments();
+    if (segments.size() == 1) {
+      return List.of(find(segments.get(0), offered, 0, number));
+    }
+    List<ReturnedSegment> found = new ArrayList<>(segments.size());
+    for (int i = 0; i < segments.size(); i++) {
+      found.add(find(segments.get(i), offered, i, number));
+    }
+    review.judgeOrder(found, offered, number);
+    return found;
+  }
+
+  private ReturnedSegment find(
+      ChunkSegment listed, List<RdmaSegment> offered, int index, int number) {
+    RdmaSegment memory = index < offered.size() ? offered.get(index) : null;
+    if (memory == null
+        || memory.handle() != listed.handle()
+        || memory.offset() != listed.offset()) {
+      memory = elsewhere(listed, number, memory != null || isOfferKnown());
+    }
+    memory.decide(true);
+    review.judgeLength(listed, memory, number);
+    return new ReturnedSegment(within(listed, memory), memory);
+  }
+
+  private static ChunkSegment within(ChunkSegment listed, RdmaSegment memory) {
+    return memory.kind() == RdmaSegment.Kind.UNKNOWN || listed.length() <= memory.length()
+        ? listed
+        : new ChunkSegment(listed.handle(), memory.length(), listed.offset(), listed.transferred());
+  }
+
+  private RdmaSegment elsewhere(ChunkSegment listed, int number, boolean wrong) {
+    if (wrong) {
+      findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.OTHER_CHUNK,
+              send.lastFrame(),
+              ParsedHeader.chunkName(number)
+                  + " lists segment "
+                  + Hex.of(listed.handle())
+                  + ", which the call did not offer there"));
+      if (answers != null) {
+        for (RdmaSegment segment : answers.segments()) {
+          if (segment.handle() == listed.handle() && segment.offset() == listed.offset()) {
+            return segment;
+          }
+        }
+      }
+    }
+    Optional<RdmaSegment> stray = caller.memory().takeUnknown(listed.handle(), send.order());
+    if (stray.isPresent() && isAmbiguous(stray.get(), listed)) {
+      stray.get().ambiguous();
+      findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.AMBIGUOUS_DATA,
+              send.lastFrame(),
+              "bytes of handle "
+                  + Hex.of(listed.handle())
+                  + " may belong to this exchange, or to an earlier one whose call was not captured"));
+    }
+    return stray.isPresent() ? stray.get() : RdmaSegment.unknown(listed.handle(), listed.offset());
+  }
+
+  /** Whether what moved through a handle without advertisement may be of another reply. */
+  private boolean isAmbiguous(RdmaSegment stray, ChunkSegment listed) {
+    long reply = send.order();
+    long free = caller.uses().repliedBefore(listed, reply);
+    for (RdmaSubSegment moved : stray.subSegments()) {
+      long order = moved.operation().order();
+      if (order != SentOrder.NONE
+          && (moved.isRead()
+              || order > reply
+              || order <= free
+              || responders.mayLackSend(order, reply))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  Rope concatenate(List<ReturnedSegment> chunk) {
+    for (int i = 0; i < chunk.size(); i++) {
+      ChunkSegment listed = chunk.get(i).listed();
+      chunk.get(i).memory().addBytes(rope, listed.offset(), listed.length(), whyAbsent);
+    }
+    Rope whole = rope.build();
+    rope.clear();
+    return whole;
+  }
+
+  private Optional<RpcCallHeader> callHeader() {
+    return answers == null ? Optional.empty() : answers.rpc();
+  }
+
+  private @Nullable RpcReplyHeader readRpc(Rope reduced) {
+    RpcReading read = reading.headers().read(reduced);
+    if (read instanceof RpcReplyHeader header) {
+      return header;
+    }
+    // With a header that is cut, it is not known how long the message is.
+    if (read instanceof RpcReading.Malformed malformed && !parsed.header().truncated()) {
+      findings.add(CallHead.malformed(malformed, send.lastFrame()));
+    }
+    return null;
+  }
+
+  /** Puts the Write chunks where the results that they carry belong. */
+  private Rope insert(
+      Rope reduced, @Nullable RpcReplyHeader header, List<List<ReturnedSegment>> chunks) {
+    MovedBy rest = parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.REPLY_CHUNK;
+    Optional<RpcCallHeader> callHeader = callHeader();
+    if (header != null && callHeader.isPresent() && (!chunks.isEmpty() || reading.takesContent())) {
+      read = Optional.of(reading.decoder().reply(reduced, header, callHeader.get()));
+    }
+    boolean holdsCounts = read.isPresent() && read.get().holdsCounts();
+    if (chunks.isEmpty() && !holdsCounts) {
+      layout = StreamLayout.unchunked(rest);
+      return reduced;
+    }
+    MessageStream rebuilt = new MessageStream(reduced, rest, MovedBy.WRITE_CHUNK);
+    ChunkPlacing placing = new ChunkPlacing(this, rebuilt, chunks);
+    if (read.isPresent()) {
+      read.get().walkReduced(placing);
+    }
+    for (int i = 0; i < chunks.size(); i++) {
+      if (!placing.isPlaced(i) && length(chunks.get(i)) > 0) {
+        rebuilt.reducedUpTo(reduced.length());
+        rebuilt.chunk(concatenate(chunks.get(i)));
+        inPlace = false;
+        findings.add(
+            Finding.inFrame(
+                RpcRdmaRules.CHUNK_NOT_PLACED,
+                send.lastFrame(),
+                "the bytes of Write chunk " + (i + 1) + " follow the reduced message"));
+      }
+    }
+    Rope whole = rebuilt.finish();
+    layout = rebuilt.layout();
+    if (!layout.chunks().isEmpty()) {
+      read = Optional.empty();
+    }
+    return whole;
+  }
+
+  /**
+   * A chunk without the segment that takes its round-up: that is no data, unless the length word of
+   * the item counts it in.
+   */
+  static List<ReturnedSegment> withoutPad(List<ReturnedSegment> chunk, long length) {
+    int last = chunk.size() - 1;
+    return last >= 0 && chunk.get(last).memory().isPad() && length(chunk) != length
+        ? chunk.subList(0, last)
+        : chunk;
+  }
+
+  static long length(List<ReturnedSegment> chunk) {
+    long length = 0;
+    for (ReturnedSegment each : chunk) {
+      length += each.listed().length();
+    }
+    return length;
+  }
+
+  private WriteChunk withTransfers(List<ReturnedSegment> chunk) {
+    segments.clear();
+    for (int i = 0; i < chunk.size(); i++) {
+      segments.add(transferred(chunk.get(i)));
+    }
+    return new WriteChunk(ShortLists.copy(segments));
+  }
+
+  private ChunkSegment transferred(ReturnedSegment segment) {
+    ChunkSegment listed = segment.listed();
+    return new ChunkSegment(
+        listed.handle(),
+        listed.length(),
+        listed.offset(),
+        reading.lengths().of(segment.memory().size()));
+  }
+
+  private RpcSummary summary(@Nullable RpcReplyHeader header, boolean lengthKnown) {
+    CallIdentity identity = answers == null ? CallIdentity.UNKNOWN : answers.head().identity();
+    OptionalLong callNumber =
+        answers == null || answers.number() == 0
+            ? OptionalLong.empty()
+            : OptionalLong.of(answers.number());
+    OptionalLong latency = OptionalLong.empty();
+    // A clock that goes back tells nothing.
+    if (answers instanceof CallInFlight waiting && send.lastNanos() >= waiting.send.firstNanos()) {
+      latency = OptionalLong.of(send.lastNanos() - waiting.send.firstNanos());
+      timing = timing(waiting);
+    }
+    OptionalLong repeatOf = OptionalLong.empty();
+    if (answers instanceof AnsweredCall answered) {
+      repeatOf = OptionalLong.of(answered.answeredBy());
+      findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.REPEATED,
+              send.lastFrame(),
+              "repeats the reply of message " + repeatOf.getAsLong()));
+    }
+    List<MissingRange> missing = MessageStream.missing(stream);
+    boolean complete = missing.isEmpty() && !parsed.header().truncated();
+    return new RpcSummary(
+        false,
+        parsed.header().xid(),
+        callHeader(),
+        identity.program(),
+        identity.version(),
+        identity.procedure(),
+        Optional.empty(),
+        header == null ? Optional.empty() : status(header.status().code()),
+        callNumber,
+        latency,
+        timing,
+        repeatOf,
+        lengthKnown ? reading.lengths().of(stream.length()) : OptionalLong.empty(),
+        reading.digests() && complete && inPlace && stream.isComplete()
+            ? Optional.of(stream.sha256())
+            : Optional.empty(),
+        complete,
+        missing);
+  }
+
+  private static Optional<String> status(RpcStatusCode code) {
+    return code == RpcStatusCode.SUCCESS ? SUCCESS : Optional.of(code.name());
+  }
+
+  private Optional<RdmaTiming> timing(CallInFlight answered) {
+    long first = Long.MAX_VALUE;
+    long last = Long.MIN_VALUE;
+    List<RdmaSegment> segments = answered.segments();
+    for (int i = 0; i < segments.size(); i++) {
+      List<RdmaSubSegment> operations = segments.get(i).subSegments();
+      for (int j = 0; j < operations.size(); j++) {
+        first = Math.min(first, operations.get(j).operation().epochNanos());
+        last = Math.max(last, operations.get(j).lastSeenNanos());
+      }
+    }
+    if (first > last) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        RdmaTiming.between(answered.send.firstNanos(), first, last, send.lastNanos()));
+  }
+}

@@ -1,0 +1,122 @@
+package org.rdmadump.rpcrdma.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.capture.FrameSource;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.MessageOutline;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.build.RealCaptures;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
+
+/** What a listener does not take is not kept for it, and everything else stays the same. */
+class ListenersTest {
+  private static final String CAPTURE = "rocev2/rocev2-nfs41-delegation.pcap";
+
+  /** A listener that says what it takes, and keeps what it gets. */
+  private static final class Taker implements MessageListener {
+    final boolean content;
+    final boolean exchanges;
+    final List<RpcMessage> messages = new ArrayList<>();
+    final List<MessageOutline> outlines = new ArrayList<>();
+    final List<RpcExchange> handled = new ArrayList<>();
+
+    Taker(boolean content, boolean exchanges) {
+      this.content = content;
+      this.exchanges = exchanges;
+    }
+
+    @Override
+    public boolean handlesExchanges() {
+      return exchanges;
+    }
+
+    @Override
+    public boolean takesContent() {
+      return content;
+    }
+
+    @Override
+    public void message(RpcMessage message) {
+      messages.add(message);
+      outlines.add(message.outline());
+    }
+
+    @Override
+    public void exchange(RpcExchange exchange) {
+      handled.add(exchange);
+    }
+
+    CaptureSummary read(String capture) throws IOException {
+      try (FrameSource source = RealCaptures.open(capture)) {
+        CaptureOptions options = new CaptureOptions(false, false, 64L << 20);
+        CaptureDecoder decoder = new CaptureDecoder(source, options, this);
+        boolean more = true;
+        while (more) {
+          more = decoder.decodeNext();
+        }
+        return decoder.finish();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        CAPTURE,
+        "rocev2/rocev2-nfs3-basic.pcap",
+        "rocev2/rocev2-odd.pcap",
+        "rocev2/rocev2-nfs41-loss.pcap",
+        "rocev2/rocev2-nfs41-midstream.pcap",
+        "iwarp/iwarp-nfs3-dropped-late.pcap",
+        "rocev2/rocev2-nfs41-direct.pcap",
+        "iwarp/iwarp-nfs41-midstream.pcap",
+        "iwarp/iwarp-nfs41-loss.pcap",
+        "iwarp/iwarp-odd.pcap"
+      })
+  void shouldHandOutAndCountTheSameWithoutExchanges(String capture) throws IOException {
+    Taker all = new Taker(/* content= */ false, /* exchanges= */ true);
+    Taker few = new Taker(/* content= */ false, /* exchanges= */ false);
+
+    CaptureSummary ofAll = all.read(capture);
+    CaptureSummary ofFew = few.read(capture);
+
+    assertThat(all.handled).isNotEmpty();
+    assertThat(few.handled).isEmpty();
+    assertThat(few.outlines).isEqualTo(all.outlines);
+    assertThat(ofFew).usingRecursiveComparison().isEqualTo(ofAll);
+  }
+
+  @Test
+  void shouldKeepTheCallForItsReplyWhileAnythingOfItIsTaken() throws IOException {
+    Taker content = new Taker(/* content= */ true, /* exchanges= */ false);
+    Taker exchanges = new Taker(/* content= */ false, /* exchanges= */ true);
+    Taker neither = new Taker(/* content= */ false, /* exchanges= */ false);
+
+    content.read(CAPTURE);
+    exchanges.read(CAPTURE);
+    neither.read(CAPTURE);
+
+    assertThat(replies(content)).isNotEmpty().allMatch(reply -> reply.call().isPresent());
+    assertThat(replies(exchanges)).isNotEmpty().allMatch(reply -> reply.call().isPresent());
+    assertThat(replies(neither))
+        .isNotEmpty()
+        .allMatch(reply -> reply.call().isEmpty())
+        .allMatch(reply -> reply.rpc().orElseThrow().callNumber().isPresent());
+  }
+
+  private static List<RpcMessage> replies(Taker of) {
+    return of.messages.stream()
+        .filter(message -> message.rpc().isPresent() && !message.rpc().get().call())
+        .toList();
+  }
+}
