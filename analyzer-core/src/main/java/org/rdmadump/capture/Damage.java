@@ -18,4 +18,16 @@ public record Damage(long byteOffset, long frame, String message) {
         frame,
         "cut short in " + where + " (needed " + needed + " bytes, had " + had + ")");
   }
+
+  /** A capture that {@code cat} put behind one of another format, which has {@code frames}. */
+  static Damage joined(long byteOffset, long frames, String format) {
+    return new Damage(
+        byteOffset,
+        frames + 1,
+        "a "
+            + format
+            + " capture begins behind frame "
+            + frames
+            + "; cat joins captures of one format only, mergecap those of both");
+  }
 }

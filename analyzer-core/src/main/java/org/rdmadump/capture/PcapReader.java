@@ -85,7 +85,9 @@ final class PcapReader extends CaptureReader {
     int captured = wordAt(array, at + PcapFormat.CAPTURED);
     // As a negative number, one of 2 GiB or more is refused as well.
     if (captured < 0 || captured > longestRecord) {
-      return refuse(captured);
+      return PcapngFormat.isSection(array, at)
+          ? damaged(Damage.joined(reader.position(), frames, "pcapng"))
+          : refuse(captured);
     }
     int length = recordHeaderLength + captured;
     if (reader.available() < length) {

@@ -1,5 +1,7 @@
 package org.rdmadump.capture;
 
+import org.rdmadump.bytes.NetworkOrder;
+
 /**
  * Numbers of the pcapng file format.
  *
@@ -35,6 +37,17 @@ final class PcapngFormat {
   static final int INTERFACE_LINK_TYPE = 8;
   static final int INTERFACE_SNAP_LENGTH = 12;
   static final int INTERFACE_OPTIONS = 16;
+
+  /** Whether a Section Header Block begins at {@code at}, where its first 12 bytes are. */
+  static boolean isSection(byte[] bytes, int at) {
+    int magic = NetworkOrder.intAt(bytes, at + SECTION_BYTE_ORDER);
+    return NetworkOrder.intAt(bytes, at) == SECTION_HEADER && isByteOrder(magic);
+  }
+
+  /** Whether a word, in either byte order, is the one that tells which. */
+  static boolean isByteOrder(int magic) {
+    return magic == BYTE_ORDER_MAGIC || Integer.reverseBytes(magic) == BYTE_ORDER_MAGIC;
+  }
 
   /** Enhanced Packet Block: interface of 4 bytes; Packet Block: of 2, then 2 of drops. */
   static final int PACKET_INTERFACE = 8;

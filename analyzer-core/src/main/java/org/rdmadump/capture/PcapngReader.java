@@ -61,7 +61,7 @@ final class PcapngReader extends CaptureReader {
       return new NoFrames(reader, PcapngFormat.SHORTEST_BLOCK);
     }
     int magic = reader.buffer().getInt(reader.at() + PcapngFormat.SECTION_BYTE_ORDER);
-    if (!isByteOrder(magic)) {
+    if (!PcapngFormat.isByteOrder(magic)) {
       throw new NotACaptureException(
           name, "not a pcapng capture (byte-order magic " + Hex.of(magic) + ")");
     }
@@ -77,6 +77,9 @@ final class PcapngReader extends CaptureReader {
           return false;
         }
         continue;
+      }
+      if (PcapFormat.isMagic(reader.buffer().getInt(reader.at()))) {
+        return damaged(Damage.joined(reader.position(), frames, "pcap"));
       }
       long length = Integer.toUnsignedLong(block.intAt(PcapngFormat.TOTAL_LENGTH));
       if (!isPossible(length)) {
@@ -111,7 +114,7 @@ final class PcapngReader extends CaptureReader {
 
   private boolean startSection() throws IOException {
     int magic = reader.buffer().getInt(reader.at() + PcapngFormat.SECTION_BYTE_ORDER);
-    if (!isByteOrder(magic)) {
+    if (!PcapngFormat.isByteOrder(magic)) {
       return refuse("byte-order magic " + Hex.of(magic));
     }
     block.swaps(magic != PcapngFormat.BYTE_ORDER_MAGIC);
@@ -303,11 +306,6 @@ final class PcapngReader extends CaptureReader {
       at = value + PcapngFormat.padded(size);
     }
     return otherwise;
-  }
-
-  private static boolean isByteOrder(int magic) {
-    return magic == PcapngFormat.BYTE_ORDER_MAGIC
-        || Integer.reverseBytes(magic) == PcapngFormat.BYTE_ORDER_MAGIC;
   }
 
   private static boolean isPossible(long length) {

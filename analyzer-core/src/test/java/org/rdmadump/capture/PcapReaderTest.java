@@ -88,6 +88,27 @@ class PcapReaderTest {
   }
 
   @Test
+  void shouldSayThatACaptureOfTheOtherFormatFollows() throws IOException {
+    byte[] file =
+        bigEndian(1)
+            .record(1, 7, 5, FIVE)
+            .u32(0x0a0d0d0a, 28, 0x1a2b3c4d, 1 << 16)
+            .zeros(12)
+            .toArray();
+
+    try (FrameSource source = CaptureFile.open(new ByteArrayInputStream(file), "x")) {
+      assertThat(Seen.all(source)).hasSize(1);
+      assertThat(source.damage())
+          .contains(
+              new Damage(
+                  45,
+                  2,
+                  "a pcapng capture begins behind frame 1; cat joins captures of one format only,"
+                      + " mergecap those of both"));
+    }
+  }
+
+  @Test
   void shouldTakeARecordOfNoBytesForAFrameAtAnyOtherTime() throws IOException {
     byte[] file =
         bigEndian(1)

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.testing.Hex;
 
 class PcapngReaderTest {
@@ -272,6 +273,19 @@ class PcapngReaderTest {
         file.section().interfaceBlock(1).section().enhanced(0, 1, 5, FIVE),
         0,
         new Damage(76, 1, "impossible: interface 0 of 0 in use in or before frame 1"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a1b2c3d4 00020004", "d4c3b2a1 02000400", "4d3cb2a1 02000400"})
+  void shouldSayThatACaptureOfTheOtherFormatFollows(String header) throws IOException {
+    assertDamage(
+        file.section().interfaceBlock(1).raw(Hex.bytes(header)).zeros(16),
+        0,
+        new Damage(
+            48,
+            1,
+            "a pcap capture begins behind frame 0; cat joins captures of one format only,"
+                + " mergecap those of both"));
   }
 
   @Test
