@@ -93,7 +93,13 @@ final class Arguments {
       throw CommandFailure.usage(UnknownOption.message(verb, e.getOption()));
     } catch (MissingArgumentException e) {
       CommandOption option = CommandOption.of(verb, key(e.getOption()));
-      throw CommandFailure.usage("option " + option.display() + " needs a value, " + verb.advice());
+      throw CommandFailure.usage(
+          "option "
+              + option.display()
+              + " needs a value"
+              + UnknownOption.fileOf(words)
+              + ", "
+              + verb.advice());
     } catch (ParseException e) {
       throw CommandFailure.usage(e.getMessage() + ", " + verb.advice());
     }

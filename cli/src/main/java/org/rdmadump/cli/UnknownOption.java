@@ -1,5 +1,6 @@
 package org.rdmadump.cli;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,17 @@ final class UnknownOption {
         + spelling
         + (nearest.isPresent() ? " (did you mean --" + nearest.get() + "?), " : ", ")
         + verb.advice();
+  }
+
+  /** {@return how a file is named that looks like an option, if one of the words names one} */
+  static String fileOf(String[] words) {
+    for (String word : words) {
+      // A Path throws if the word is no name for this system.
+      if (word.startsWith("-") && new File(word).exists()) {
+        return " (the file " + word + " is ./" + word + ")";
+      }
+    }
+    return "";
   }
 
   /** The verbs that have the option, if they are few, or how to get help. */

@@ -137,6 +137,24 @@ class MainTest {
     assertThat(out()).isEmpty();
   }
 
+  @Test
+  void shouldSayHowAFileIsNamedThatLooksLikeAnOption() throws IOException {
+    Path file = Files.createFile(Path.of("-looks-like-an-option.pcap"));
+    try {
+      assertThat(run("-r " + file)).isEqualTo(ExitStatus.USAGE);
+      assertThat(err())
+          .isEqualTo(
+              "rdmadump: option -r needs a value (the file "
+                  + file
+                  + " is ./"
+                  + file
+                  + "), try --help"
+                  + System.lineSeparator());
+    } finally {
+      Files.delete(file);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"100T", "99999999999G", "99999999T", "99999999999999999"})
   void shouldRefuseMoreMemoryThanThereIs(String size) {

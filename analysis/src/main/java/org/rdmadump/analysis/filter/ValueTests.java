@@ -27,6 +27,8 @@ final class ValueTests {
   /** Values listed in a message; a line has no room for more. */
   private static final int MOST_LISTED = 12;
 
+  private static final String TOO_DEEP = "no pattern: nested too deeply";
+
   private static final String HANDLE = "fh:";
 
   /** Fields whose numbers are connections. */
@@ -378,6 +380,9 @@ final class ValueTests {
     try {
       return new PatternTest(Pattern.compile(literal.text(), Pattern.CASE_INSENSITIVE));
     } catch (PatternSyntaxException e) {
+      if (e.getDescription().startsWith("Stack overflow")) {
+        throw wrong(literal, TOO_DEEP);
+      }
       int at = literal.place().start() + (literal.isQuoted() ? 1 : 0) + Math.max(0, e.getIndex());
       int end = literal.place().end();
       throw new FilterException(
@@ -385,7 +390,7 @@ final class ValueTests {
           expression,
           new Span(Math.min(at, end - 1), end));
     } catch (StackOverflowError e) {
-      throw wrong(literal, "no pattern: nested too deeply");
+      throw wrong(literal, TOO_DEEP);
     }
   }
 

@@ -433,6 +433,10 @@ class FilterTest {
     assertThatThrownBy(() -> Filter.of("(".repeat(1000) + "rpc" + ")".repeat(1000), fields))
         .isInstanceOf(FilterException.class)
         .hasMessageContaining("deep");
+    String nested = "(".repeat(20_000) + "a" + ")".repeat(20_000);
+    assertThatThrownBy(() -> Filter.of("text matches '" + nested + "'", things()))
+        .isInstanceOf(FilterException.class)
+        .hasMessageContaining("no pattern: nested too deeply");
   }
 
   @ParameterizedTest
