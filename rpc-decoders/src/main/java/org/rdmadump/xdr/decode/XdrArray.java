@@ -6,20 +6,23 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.schema.XdrField;
+import org.rdmadump.xdr.schema.XdrType;
 
 /** An array or a list. */
 public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
   /** In place of a count: that of a list, which is known at its end only. */
   static final long UNCOUNTED = -1;
 
-  private final boolean list;
-  private final XdrField each;
+  private static final long[] NONE_KNOWN = {};
+
+  /** Elements whose places there is room for at first. */
+  private static final int FIRST_ROOM = 8;
 
   /** Number of elements, or of those before the end or before what cannot be read. */
   private long count;
 
   /** Where elements start, as far as it is known; of a list, behind the bool. */
-  private long[] starts = new long[4];
+  private long[] starts = NONE_KNOWN;
 
   private int known;
   private long next;
@@ -32,8 +35,6 @@ public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
       long first,
       long count) {
     super(scope, field, parent, start);
-    this.list = count == UNCOUNTED;
-    this.each = field.type().element();
     this.count = count;
     this.next = first;
   }
@@ -60,8 +61,9 @@ public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
     if (count != UNCOUNTED) {
       Objects.checkIndex((long) index, count);
     }
+    XdrField each = each();
     long size = each.type().fixedSize();
-    if (!list && size >= 0) {
+    if (!isList() && size >= 0) {
       return scope.value(each, next + index * size, this);
     }
     find(index);
@@ -103,11 +105,10 @@ public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
 
   @Override
   long findEnd() {
-    long size = each.type().fixedSize();
-    if (!list && size >= 0) {
+    if (!isList() && each().type().fixedSize() >= 0) {
       return scope.skip(field(), start());
     }
-    if (list) {
+    if (isList()) {
       size();
     } else {
       find((int) Math.min(Integer.MAX_VALUE - 1, count));
@@ -115,8 +116,18 @@ public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
     return next;
   }
 
+  private XdrField each() {
+    return field().type().element();
+  }
+
+  private boolean isList() {
+    return field().type().kind() == XdrType.Kind.LIST;
+  }
+
   /** Finds where elements start, up to {@code index}, and what comes behind the last of these. */
   private void find(int index) {
+    boolean list = isList();
+    XdrField each = each();
     while (next >= 0 && known <= index && (count == UNCOUNTED || known < count)) {
       if (list) {
         long present = scope.word(next);
@@ -128,7 +139,8 @@ public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
         next += Integer.BYTES;
       }
       if (known == starts.length) {
-        starts = Arrays.copyOf(starts, 2 * known);
+        long most = count == UNCOUNTED ? Integer.MAX_VALUE : count;
+        starts = Arrays.copyOf(starts, (int) Math.min(Math.max(FIRST_ROOM, 2L * known), most));
       }
       starts[known++] = next;
       next = scope.skip(each, next);

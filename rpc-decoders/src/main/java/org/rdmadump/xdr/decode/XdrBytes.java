@@ -7,7 +7,6 @@ import org.rdmadump.xdr.schema.XdrField;
 
 /** An opaque, string or quadruple: a slice of the message. */
 public final class XdrBytes extends XdrValue {
-  private final long behind;
   private final long contentStart;
   private final long length;
 
@@ -19,8 +18,7 @@ public final class XdrBytes extends XdrValue {
       long behind,
       long contentStart,
       long length) {
-    super(scope, field, parent, start);
-    this.behind = behind;
+    super(scope, field, parent, start, behind);
     this.contentStart = contentStart;
     this.length = length;
   }
@@ -53,11 +51,6 @@ public final class XdrBytes extends XdrValue {
   /** {@return the bytes in the form that is right at their place} */
   public String text() {
     return OpaqueText.of(field(), rope(), contentStart, length);
-  }
-
-  @Override
-  long findEnd() {
-    return behind;
   }
 
   @Override

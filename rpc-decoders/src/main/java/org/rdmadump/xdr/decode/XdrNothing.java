@@ -5,15 +5,7 @@ import org.rdmadump.xdr.schema.XdrField;
 
 /** Void, or optional data that is absent. */
 public final class XdrNothing extends XdrValue {
-  private final long behind;
-
   XdrNothing(XdrScope scope, XdrField field, @Nullable XdrValue parent, long start, long behind) {
-    super(scope, field, parent, start);
-    this.behind = behind;
-  }
-
-  @Override
-  long findEnd() {
-    return behind;
+    super(scope, field, parent, start, behind);
   }
 }

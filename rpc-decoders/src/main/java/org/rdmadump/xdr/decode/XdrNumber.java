@@ -11,7 +11,6 @@ import org.rdmadump.xdr.schema.XdrField;
  * }</pre>
  */
 public final class XdrNumber extends XdrValue {
-  private final long behind;
   private final long value;
 
   XdrNumber(
@@ -21,8 +20,7 @@ public final class XdrNumber extends XdrValue {
       long start,
       long behind,
       long value) {
-    super(scope, field, parent, start);
-    this.behind = behind;
+    super(scope, field, parent, start, behind);
     this.value = value;
   }
 
@@ -42,11 +40,6 @@ public final class XdrNumber extends XdrValue {
   /** {@return the value in the form that is right at its place} */
   public String text() {
     return field().text(value);
-  }
-
-  @Override
-  long findEnd() {
-    return behind;
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.rdmadump.xdr.decode;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.bytes.RopeCursor;
@@ -18,7 +17,7 @@ final class XdrScope {
 
   final Rope rope;
   private final RopeCursor in;
-  private final long limit;
+  final long limit;
 
   /** Made for the first value of which it is not plain where it ends. */
   private @Nullable XdrSteps steps;
@@ -104,53 +103,51 @@ final class XdrScope {
 
   private XdrValue content(
       XdrField field, long at, long start, long length, long end, @Nullable XdrValue parent) {
-    XdrBytes plain = new XdrBytes(this, field, parent, at, end, start, length);
-    if (field.hold() == XdrHold.NOTHING || length == 0) {
-      return plain;
-    }
-    XdrScope inside = new XdrScope(rope, start + length);
-    XdrValue held;
-    if (field.hold() == XdrHold.VALUE) {
-      held = inside.value(field.held(), start, parent);
-    } else {
-      Optional<XdrValue> selector = selector(field.holdBy(), parent, at);
-      if (selector.isEmpty()) {
-        return plain;
-      }
-      if (field.hold() == XdrHold.SELECTED) {
-        held = selected(field, inside, start, selector.get(), parent);
-      } else {
-        XdrType union = field.heldUnion();
-        int arm = selector.get() instanceof XdrNumber number ? union.armIndex(number.value()) : -1;
-        if (arm < 0 || union.field(arm).type().kind() == XdrType.Kind.VOID) {
-          return plain;
-        }
-        held = inside.value(field.heldArm(arm), start, parent);
-      }
-    }
-    if (held instanceof XdrUnreadable) {
-      return plain;
+    XdrValue held =
+        field.hold() == XdrHold.NOTHING || length == 0
+            ? null
+            : held(field, at, new XdrScope(rope, start + length), start, parent);
+    if (held == null || held instanceof XdrUnreadable) {
+      return new XdrBytes(this, field, parent, at, end, start, length);
     }
     held.endsAt(end);
     return held;
   }
 
+  /** What an opaque holds; null if that is not known. */
+  private @Nullable XdrValue held(
+      XdrField field, long at, XdrScope inside, long start, @Nullable XdrValue parent) {
+    if (field.hold() == XdrHold.VALUE) {
+      return inside.value(field.held(), start, parent);
+    }
+    XdrValue selector = selector(field.holdBy(), parent, at);
+    if (selector == null) {
+      return null;
+    }
+    if (field.hold() == XdrHold.SELECTED) {
+      return selected(field, inside, start, selector, parent);
+    }
+    XdrType union = field.heldUnion();
+    int arm = selector instanceof XdrNumber number ? union.armIndex(number.value()) : -1;
+    return arm < 0 || union.field(arm).type().kind() == XdrType.Kind.VOID
+        ? null
+        : inside.value(field.heldArm(arm), start, parent);
+  }
+
   /** Looks for the member that says what an opaque holds, from the inside out. */
-  private static Optional<XdrValue> selector(String name, @Nullable XdrValue parent, long before) {
-    XdrValue around = parent;
-    while (around != null) {
-      Optional<XdrValue> found =
-          around instanceof XdrStruct struct
-              ? struct.get(name)
+  private static @Nullable XdrValue selector(String name, @Nullable XdrValue parent, long before) {
+    for (XdrValue around = parent; around != null; around = around.parent) {
+      XdrValue found =
+          around instanceof XdrStruct
+              ? around.part(name, 0, name.length())
               : around instanceof XdrUnion union && union.discriminant().field().name().equals(name)
-                  ? Optional.of(union.discriminant())
-                  : Optional.empty();
-      if (found.isPresent() && found.get().start() < before) {
+                  ? union.discriminant()
+                  : null;
+      if (found != null && found.start() < before) {
         return found;
       }
-      around = around.parent().orElse(null);
     }
-    return Optional.empty();
+    return null;
   }
 
   private XdrValue selected(

@@ -13,43 +13,48 @@ import org.rdmadump.xdr.schema.XdrType;
  * }</pre>
  */
 public final class XdrStruct extends XdrValue {
-  private final XdrType type;
+  private static final long[] NONE_KNOWN = {};
+  private static final @Nullable XdrValue[] NONE_MADE = {};
 
   /** What a bitmap selected; of a structure empty. */
   private final XdrField[] selected;
 
-  private final @Nullable XdrValue[] members;
+  /** As far as they were asked for; empty if none was. */
+  private @Nullable XdrValue[] members = NONE_MADE;
 
-  /** Where members start, as far as it is known. */
-  private final long[] starts;
+  /** Where members start that are behind one of no fixed length, as far as it is known. */
+  private long[] starts = NONE_KNOWN;
 
-  private int known = 1;
+  /** The last of those. */
+  private int known;
 
   XdrStruct(
       XdrScope scope, XdrField field, @Nullable XdrValue parent, long start, XdrField[] selected) {
     super(scope, field, parent, start);
-    this.type = field.type();
     this.selected = selected;
-    int size = type.kind() == XdrType.Kind.STRUCT ? type.fieldCount() : selected.length;
-    this.members = new XdrValue[size];
-    this.starts = new long[size + 1];
-    this.starts[0] = start;
   }
 
   /** {@return number of members} */
   public int size() {
-    return members.length;
+    return isDeclared() ? field().type().fieldCount() : selected.length;
+  }
+
+  private boolean isDeclared() {
+    return field().type().kind() == XdrType.Kind.STRUCT;
   }
 
   /** {@return name and type of the n-th member, without looking for it} */
   public XdrField fieldAt(int index) {
-    return type.kind() == XdrType.Kind.STRUCT ? type.field(index) : selected[index];
+    return isDeclared() ? field().type().field(index) : selected[index];
   }
 
   /** {@return the n-th member} */
   public XdrValue get(int index) {
-    XdrValue made = members[index];
+    XdrValue made = index < members.length ? members[index] : null;
     if (made == null) {
+      if (members.length == 0) {
+        members = new XdrValue[size()];
+      }
       long at = start(index);
       made =
           at < 0
@@ -67,7 +72,8 @@ public final class XdrStruct extends XdrValue {
 
   @Override
   @Nullable XdrValue part(String path, int from, int to) {
-    for (int i = 0; i < members.length; i++) {
+    int size = size();
+    for (int i = 0; i < size; i++) {
       if (isNamed(fieldAt(i), path, from, to)) {
         return get(i);
       }
@@ -77,16 +83,33 @@ public final class XdrStruct extends XdrValue {
 
   @Override
   long findEnd() {
-    return start(members.length);
+    return start(size());
   }
 
   private long start(int index) {
-    while (known <= index) {
-      long at = starts[known - 1];
-      XdrValue before = members[known - 1];
-      starts[known] =
-          at < 0 ? at : before != null ? before.endOrWhy() : scope.skip(fieldAt(known - 1), at);
-      known++;
+    long at = start();
+    int fixed = 0;
+    while (fixed < index && fieldAt(fixed).type().fixedSize() >= 0) {
+      at += fieldAt(fixed++).type().fixedSize();
+    }
+    if (at > scope.limit) {
+      return XdrSteps.BROKEN;
+    }
+    return fixed == index ? at : startBehind(fixed, at, index);
+  }
+
+  /** The same of a member behind one without a fixed length, which starts at {@code at}. */
+  private long startBehind(int first, long at, int index) {
+    if (starts.length == 0) {
+      starts = new long[size() + 1];
+      starts[first] = at;
+      known = first;
+    }
+    for (; known < index; known++) {
+      long last = starts[known];
+      XdrValue before = known < members.length ? members[known] : null;
+      starts[known + 1] =
+          last < 0 ? last : before != null ? before.endOrWhy() : scope.skip(fieldAt(known), last);
     }
     return starts[index];
   }

@@ -6,14 +6,12 @@ import org.rdmadump.xdr.schema.XdrField;
 /** A union: a discriminant and the arm that it chose. */
 public final class XdrUnion extends XdrValue {
   private final long number;
-  private final int index;
   private @Nullable XdrValue discriminant;
   private @Nullable XdrValue arm;
 
   XdrUnion(XdrScope scope, XdrField field, @Nullable XdrValue parent, long start, long number) {
     super(scope, field, parent, start);
     this.number = number;
-    this.index = field.type().armIndex(number);
   }
 
   /** {@return the number that the discriminant is; never negative if its type is unsigned} */
@@ -23,7 +21,7 @@ public final class XdrUnion extends XdrValue {
 
   /** {@return whether there is an arm for the discriminant} */
   public boolean hasArm() {
-    return index >= 0;
+    return armIndex() >= 0;
   }
 
   /** {@return the discriminant} */
@@ -37,12 +35,25 @@ public final class XdrUnion extends XdrValue {
   /** {@return the arm; unreadable if there is none for the discriminant} */
   public XdrValue arm() {
     if (arm == null) {
+      int index = armIndex();
       arm =
           index < 0
               ? scope.unreadable(field(), start(), this, XdrSteps.BROKEN)
               : scope.value(field().type().field(index), start() + Integer.BYTES, this);
     }
     return arm;
+  }
+
+  /**
+   * {@return the n-th 32 bits of the arm, unsigned, without values made of it; negative if there is
+   * no arm or they are absent}
+   */
+  public long armWord(int index) {
+    return hasArm() ? scope.word(start() + (1L + index) * Integer.BYTES) : XdrSteps.BROKEN;
+  }
+
+  private int armIndex() {
+    return field().type().armIndex(number);
   }
 
   @Override
@@ -58,6 +69,7 @@ public final class XdrUnion extends XdrValue {
     if (arm != null) {
       return arm.endOrWhy();
     }
+    int index = armIndex();
     return index < 0
         ? XdrSteps.BROKEN
         : scope.skip(field().type().field(index), start() + Integer.BYTES);

@@ -9,17 +9,12 @@ public final class XdrUnreadable extends XdrValue {
 
   XdrUnreadable(
       XdrScope scope, XdrField field, @Nullable XdrValue parent, long start, boolean missing) {
-    super(scope, field, parent, start);
+    super(scope, field, parent, start, missing ? XdrSteps.MISSING : XdrSteps.BROKEN);
     this.missing = missing;
   }
 
   /** {@return true if bytes are absent, false if they cannot be right} */
   public boolean isMissing() {
     return missing;
-  }
-
-  @Override
-  long findEnd() {
-    return missing ? XdrSteps.MISSING : XdrSteps.BROKEN;
   }
 }

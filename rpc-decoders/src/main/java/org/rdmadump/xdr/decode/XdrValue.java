@@ -24,15 +24,22 @@ public abstract sealed class XdrValue
 
   final XdrScope scope;
   private final XdrField field;
-  private final @Nullable XdrValue parent;
+  final @Nullable XdrValue parent;
   private final long start;
-  private long end = UNKNOWN;
+  private long end;
 
+  /** A value whose end is found when it is asked for. */
   XdrValue(XdrScope scope, XdrField field, @Nullable XdrValue parent, long start) {
+    this(scope, field, parent, start, UNKNOWN);
+  }
+
+  /** A value that ends where it is known to. */
+  XdrValue(XdrScope scope, XdrField field, @Nullable XdrValue parent, long start, long end) {
     this.scope = scope;
     this.field = field;
     this.parent = parent;
     this.start = start;
+    this.end = end;
   }
 
   /** {@return its name and its type} */
@@ -52,10 +59,7 @@ public abstract sealed class XdrValue
 
   /** {@return position behind its last byte, as far as that can be found; -1 if it cannot} */
   public final long end() {
-    if (end == UNKNOWN) {
-      end = findEnd();
-    }
-    return Math.max(-1, end);
+    return Math.max(-1, endOrWhy());
   }
 
   /** {@return the rope that it is in} */
@@ -121,8 +125,13 @@ public abstract sealed class XdrValue
         : Optional.empty();
   }
 
-  /** {@return position behind the last byte, or what {@link XdrSteps} has in place of one} */
-  abstract long findEnd();
+  /**
+   * {@return position behind the last byte, or what {@link XdrSteps} has in place of one; asked for
+   * only if it was not known from the beginning}
+   */
+  long findEnd() {
+    throw new AssertionError(field);
+  }
 
   /** The part of the name that is there in a path; null if there is none. */
   @Nullable XdrValue part(String path, int from, int to) {
