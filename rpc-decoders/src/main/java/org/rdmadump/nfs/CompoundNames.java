@@ -107,9 +107,7 @@ final class CompoundNames {
       return false;
     }
     Nfs4Operation result = results.get(index);
-    return result.number() == operation.number()
-        && result.status().isPresent()
-        && !result.isFailed();
+    return result.number() == operation.number() && result.isDone();
   }
 
   /** Goes over an operation whose result teaches no name; false if it is another. */
@@ -235,7 +233,8 @@ final class CompoundNames {
   }
 
   private void open(Nfs4Operation operation) {
-    Optional<XdrValue> claim = operation.body().flatMap(body -> body.at("claim"));
+    Optional<XdrValue> body = operation.body();
+    Optional<XdrValue> claim = body.isPresent() ? body.get().at("claim") : Optional.empty();
     if (claim.isEmpty() || !(claim.get() instanceof XdrUnion union)) {
       current.unknown();
       return;

@@ -20,19 +20,29 @@ final class Nfs4Attributes {
 
   private Nfs4Attributes() {}
 
-  /** {@return the first minor version that has the attribute} */
-  static int since(long attribute) {
-    return attribute > LAST_OF_1 ? 2 : attribute > LAST_OF_0 ? 1 : 0;
-  }
-
-  /** {@return the greatest number of an attribute with a value, or {@link #NONE}} */
-  static long greatest(Nfs4Operation operation) {
-    String path =
-        operation.status().isPresent() ? inResults(operation) : inArguments(operation.number());
-    if (path.isEmpty() || operation.body().isEmpty()) {
+  /**
+   * {@return the greatest number of an attribute with a value that a minor version does not have,
+   * or {@link #NONE}}
+   */
+  static long behind(long minorVersion, Nfs4Operation operation) {
+    if (minorVersion > 1) {
       return NONE;
     }
-    Optional<XdrValue> mask = operation.body().get().at(path);
+    int last = minorVersion == 0 ? LAST_OF_0 : LAST_OF_1;
+    long greatest = greatest(operation, last);
+    return greatest > last ? greatest : NONE;
+  }
+
+  private static long greatest(Nfs4Operation operation, int last) {
+    String path =
+        operation.statusNumber() == ResultStatus.NONE
+            ? inArguments(operation.number())
+            : inResults(operation, last);
+    Optional<XdrValue> body = path.isEmpty() ? Optional.empty() : operation.body();
+    if (body.isEmpty()) {
+      return NONE;
+    }
+    Optional<XdrValue> mask = body.get().at(path);
     if (mask.isEmpty() || !(mask.get() instanceof XdrArray words)) {
       return NONE;
     }
@@ -44,8 +54,11 @@ final class Nfs4Attributes {
     return NONE;
   }
 
-  private static String inResults(Nfs4Operation operation) {
-    return operation.number() == Nfs4Operations.GETATTR && !operation.isFailed()
+  /** Behind the status is the number of words of the mask: mostly too few for a greater one. */
+  private static String inResults(Nfs4Operation operation, int last) {
+    return operation.number() == Nfs4Operations.GETATTR
+            && operation.isDone()
+            && operation.union().armWord(1) * Integer.SIZE > last + 1
         ? "resok4.obj_attributes.attrmask"
         : "";
   }

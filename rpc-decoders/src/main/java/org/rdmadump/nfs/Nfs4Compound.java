@@ -2,9 +2,7 @@ package org.rdmadump.nfs;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +12,6 @@ import org.rdmadump.xdr.decode.XdrContent;
 import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrStruct;
 import org.rdmadump.xdr.decode.XdrUnion;
-import org.rdmadump.xdr.decode.XdrUnreadable;
 import org.rdmadump.xdr.decode.XdrValue;
 
 /**
@@ -59,7 +56,7 @@ public final class Nfs4Compound {
     this.announced = announced;
     this.operations = operations;
     this.main = main;
-    this.problems = List.copyOf(problems);
+    this.problems = problems.isEmpty() ? List.of() : List.copyOf(problems);
   }
 
   /** The four forms, by the names of their types. */
@@ -116,23 +113,20 @@ public final class Nfs4Compound {
     if (!results.kind.answers(kind) || kind.isCallback()) {
       return this;
     }
-    int count = operations.size();
-    Nfs4Handles handles = new Nfs4Handles(minorVersion.orElse(1), count);
-    for (Nfs4Operation each : operations) {
-      handles.step(
-          each.number(), each.body().orElse(null), results.body(each.index(), each.number()));
-    }
-    Nfs4Operation[] resolved = new Nfs4Operation[count];
-    Optional<Nfs4Operation> resolvedMain = main;
-    for (int i = 0; i < count; i++) {
-      resolved[i] =
-          operations.get(i).with(handles.handle(i), handles.savedHandle(i), handles.behind(i));
-      if (main.isPresent() && main.get().index() == i) {
-        resolvedMain = Optional.of(resolved[i]);
-      }
+    Nfs4Handles handles = new Nfs4Handles(minorVersion.orElse(1));
+    Nfs4Operation[] resolved = new Nfs4Operation[operations.size()];
+    for (int i = 0; i < resolved.length; i++) {
+      XdrUnion union = operations.get(i).union();
+      resolved[i] = handles.next(i, union, union, results.same(i, union));
     }
     return new Nfs4Compound(
-        kind, whole, minorVersion, announced, unmodifiable(resolved), resolvedMain, problems);
+        kind,
+        whole,
+        minorVersion,
+        announced,
+        List.of(resolved),
+        main.map(each -> resolved[each.index()]),
+        problems);
   }
 
   /** {@return whether these are arguments} */
@@ -215,11 +209,6 @@ public final class Nfs4Compound {
     return new Nfs4Compound(kind, whole, minorVersion, announced, operations, main, problems);
   }
 
-  /** Without the copy that {@link List#of} makes. */
-  private static List<Nfs4Operation> unmodifiable(Nfs4Operation[] operations) {
-    return Collections.unmodifiableList(Arrays.asList(operations));
-  }
-
   /** Finds operations, up to the first one behind which none can be found. */
   private static XdrUnion[] found(XdrArray array, List<Nfs4Problem> problems) {
     int most = Math.min(array.size(), MOST_OPERATIONS);
@@ -255,67 +244,37 @@ public final class Nfs4Compound {
     return Integer.toUnsignedLong((int) operation.number());
   }
 
-  /** Arguments or results; null if the operation is unknown or its bytes are absent. */
-  private static @Nullable XdrValue bodyOf(XdrUnion operation) {
-    return operation.hasArm() && !(operation.arm() instanceof XdrUnreadable)
-        ? operation.arm()
-        : null;
-  }
-
   private static List<Nfs4Operation> operations(
       Kind kind, OptionalLong minorVersion, XdrUnion[] found, Optional<Nfs4Compound> call) {
-    Nfs4Handles handles = new Nfs4Handles(minorVersion.orElse(1), found.length);
-    for (int i = 0; i < found.length; i++) {
-      long number = numberOf(found[i]);
-      XdrValue body = bodyOf(found[i]);
-      XdrValue arguments =
-          kind.isCall() ? body : call.isPresent() ? call.get().body(i, number) : null;
-      if (kind.isCallback()) {
-        handles.callback(number, arguments);
-      } else {
-        handles.step(number, arguments, kind.isCall() ? null : body);
-      }
-    }
+    Nfs4Handles handles = new Nfs4Handles(minorVersion.orElse(1));
     Nfs4Operation[] operations = new Nfs4Operation[found.length];
     for (int i = 0; i < found.length; i++) {
       XdrUnion union = found[i];
-      XdrValue body = bodyOf(union);
+      XdrUnion arguments =
+          kind.isCall() ? union : call.isPresent() ? call.get().same(i, union) : null;
       operations[i] =
-          new Nfs4Operation(
-              i,
-              numberOf(union),
-              union.hasArm() ? name(union) : String.format(Locale.ROOT, NUMBERED, numberOf(union)),
-              union.start(),
-              Optional.ofNullable(body),
-              body == null ? Optional.empty() : ResultStatus.of(body),
-              handles.handle(i),
-              handles.savedHandle(i),
-              handles.behind(i));
+          kind.isCallback()
+              ? Nfs4Handles.callback(i, union, arguments)
+              : handles.next(i, union, arguments, kind.isCall() ? null : union);
     }
-    return unmodifiable(operations);
+    return List.of(operations);
   }
 
-  private static String name(XdrUnion operation) {
-    return operation.field().type().discriminant().names().orElseThrow().brief(operation.number());
-  }
-
-  /** The body of the operation at a place, if it is that one. */
-  private @Nullable XdrValue body(int index, long number) {
-    if (index >= operations.size()) {
-      return null;
-    }
-    Nfs4Operation same = operations.get(index);
-    return same.number() == number ? same.body().orElse(null) : null;
+  /** The operation at the same place, if it is that one. */
+  private @Nullable XdrUnion same(int index, XdrUnion as) {
+    XdrUnion same = index < operations.size() ? operations.get(index).union() : null;
+    return same != null && (int) same.number() == (int) as.number() ? same : null;
   }
 
   private static Optional<Nfs4Operation> main(boolean callback, List<Nfs4Operation> operations) {
     boolean asksForRoot = false;
-    for (Nfs4Operation each : operations) {
-      asksForRoot |= each.number() == Nfs4Operations.GETFH;
+    for (int i = 0; i < operations.size(); i++) {
+      asksForRoot |= operations.get(i).number() == Nfs4Operations.GETFH;
     }
     Nfs4Operation main = null;
     int greatest = -1;
-    for (Nfs4Operation each : operations) {
+    for (int i = 0; i < operations.size(); i++) {
+      Nfs4Operation each = operations.get(i);
       int weight = Nfs4Operations.weight(each.number(), callback, asksForRoot);
       if (weight >= greatest) {
         greatest = weight;

@@ -2,9 +2,7 @@ package org.rdmadump.nfs;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
-import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrUnion;
 import org.rdmadump.xdr.decode.XdrValue;
 
@@ -45,28 +43,29 @@ final class Nfs4Handles {
   private static final Handle NONE = new Handle();
 
   private final boolean consumedBySecinfo;
-  private final Handle[] handles;
-  private final Handle[] savedHandles;
-  private final Handle[] handlesBehind;
-  private int count;
   private Handle current = NONE;
   private Handle saved = NONE;
 
   /** A file handle, whether its bytes are known or not. */
-  private static final class Handle {
-    private Optional<XdrBytes> bytes = Optional.empty();
+  static final class Handle {
+    Optional<XdrBytes> bytes = Optional.empty();
   }
 
-  /** Begins without handles, in a compound of a minor version and so many operations. */
-  Nfs4Handles(long minorVersion, int operations) {
+  /** Begins without handles, in a compound of a minor version. */
+  Nfs4Handles(long minorVersion) {
     this.consumedBySecinfo = minorVersion > 0;
-    this.handles = new Handle[operations];
-    this.savedHandles = new Handle[operations];
-    this.handlesBehind = new Handle[operations];
   }
 
-  /** Goes over the next operation, of which arguments or results or both may be known. */
-  void step(long operation, @Nullable XdrValue arguments, @Nullable XdrValue results) {
+  /**
+   * {@return the next operation}
+   *
+   * @param union what is known of it by itself
+   * @param arguments where its arguments are, if they are known
+   * @param results likewise
+   */
+  Nfs4Operation next(
+      int index, XdrUnion union, @Nullable XdrUnion arguments, @Nullable XdrUnion results) {
+    long operation = Integer.toUnsignedLong((int) union.number());
     switch ((int) Math.min(operation, Integer.MAX_VALUE)) {
       case Nfs4Operations.PUTFH -> {
         Handle put = new Handle();
@@ -79,13 +78,13 @@ final class Nfs4Handles {
         // About the current one, if any.
       }
     }
-    handles[count] = Nfs4Operations.hasHandle(operation) ? current : NONE;
-    savedHandles[count] = Nfs4Operations.hasSavedHandle(operation) ? saved : NONE;
+    Handle about = Nfs4Operations.hasHandle(operation) ? current : NONE;
+    Handle alsoAbout = Nfs4Operations.hasSavedHandle(operation) ? saved : NONE;
     after(operation, arguments, results);
-    handlesBehind[count++] = current;
+    return new Nfs4Operation(index, union, about, alsoAbout, current);
   }
 
-  private void after(long operation, @Nullable XdrValue arguments, @Nullable XdrValue results) {
+  private void after(long operation, @Nullable XdrUnion arguments, @Nullable XdrUnion results) {
     switch ((int) Math.min(operation, Integer.MAX_VALUE)) {
       case Nfs4Operations.SAVEFH -> saved = current;
       case Nfs4Operations.GETFH -> told(bytes(results, "resok4.object"));
@@ -107,32 +106,16 @@ final class Nfs4Handles {
     }
   }
 
-  /** Goes over the next callback, whose arguments may name a handle. */
-  void callback(long operation, @Nullable XdrValue arguments) {
+  /** {@return the next callback, whose arguments may name a handle} */
+  static Nfs4Operation callback(int index, XdrUnion union, @Nullable XdrUnion arguments) {
+    long operation = Integer.toUnsignedLong((int) union.number());
     int number = (int) Math.min(operation, CALLBACK_HANDLES.length - 1L);
     Handle named = NONE;
     if (!CALLBACK_HANDLES[number].isEmpty()) {
       named = new Handle();
       named.bytes = bytes(arguments, CALLBACK_HANDLES[number]);
     }
-    handles[count] = named;
-    savedHandles[count] = NONE;
-    handlesBehind[count++] = NONE;
-  }
-
-  /** {@return the handle that an operation is about, as far as known by now} */
-  Optional<XdrBytes> handle(int operation) {
-    return handles[operation].bytes;
-  }
-
-  /** {@return of operations that also use the saved handle, that one} */
-  Optional<XdrBytes> savedHandle(int operation) {
-    return savedHandles[operation].bytes;
-  }
-
-  /** {@return the handle that is current behind an operation} */
-  Optional<XdrBytes> behind(int operation) {
-    return handlesBehind[operation].bytes;
+    return new Nfs4Operation(index, union, named, NONE, NONE);
   }
 
   private void told(Optional<XdrBytes> bytes) {
@@ -142,7 +125,7 @@ final class Nfs4Handles {
   }
 
   /** Whether the file is named by the current handle, so that it stays (RFC 8881 18.16.1). */
-  private static boolean opensCurrent(@Nullable XdrValue arguments) {
+  private static boolean opensCurrent(@Nullable XdrUnion arguments) {
     Optional<XdrValue> claim = at(arguments, "claim");
     if (claim.isEmpty() || !(claim.get() instanceof XdrUnion union)) {
       return false;
@@ -151,25 +134,25 @@ final class Nfs4Handles {
     return type == CLAIM_PREVIOUS || type >= CLAIM_FH;
   }
 
-  private static Optional<XdrBytes> attribute(@Nullable XdrValue results) {
-    Optional<XdrValue> mask = at(results, "resok4.obj_attributes.attrmask");
+  /** Behind the status is the number of words of the mask, then the mask (RFC 8881 18.7.2). */
+  private static Optional<XdrBytes> attribute(@Nullable XdrUnion results) {
     boolean asked =
-        mask.isPresent()
-            && mask.get() instanceof XdrArray words
-            && words.size() > 0
-            && words.get(0) instanceof XdrNumber first
-            && (first.value() & FILEHANDLE_BIT) != 0;
+        results != null
+            && results.armWord(1) > 0
+            && results.armWord(2) > 0
+            && (results.armWord(2) & FILEHANDLE_BIT) != 0;
     return asked ? bytes(results, "resok4.obj_attributes.attr_vals.filehandle") : Optional.empty();
   }
 
-  private static Optional<XdrBytes> bytes(@Nullable XdrValue values, String path) {
+  private static Optional<XdrBytes> bytes(@Nullable XdrUnion values, String path) {
     Optional<XdrValue> found = at(values, path);
     return found.isPresent() && found.get() instanceof XdrBytes bytes && bytes.isComplete()
         ? Optional.of(bytes)
         : Optional.empty();
   }
 
-  private static Optional<XdrValue> at(@Nullable XdrValue values, String path) {
-    return values == null ? Optional.empty() : values.at(path);
+  private static Optional<XdrValue> at(@Nullable XdrUnion operation, String path) {
+    XdrValue body = Nfs4Operation.bodyOf(operation);
+    return body == null ? Optional.empty() : body.at(path);
   }
 }

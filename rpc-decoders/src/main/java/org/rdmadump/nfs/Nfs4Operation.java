@@ -1,52 +1,111 @@
 package org.rdmadump.nfs;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrUnion;
+import org.rdmadump.xdr.decode.XdrUnreadable;
 import org.rdmadump.xdr.decode.XdrValue;
 
 /**
- * An operation of a compound: its arguments in a call, its results in a reply.
+ * An operation of a compound: its arguments in a call, its results in a reply. What is asked for of
+ * it is found then.
  *
  * <pre>{@code
  * compound.operations().forEach(each -> System.out.println(each.name() + each.u64("offset")));
  * }</pre>
- *
- * @param index from 0
- * @param number such as 38, 0 to 2<sup>32</sup>-1
- * @param name such as {@code WRITE} or {@code CB_RECALL}; {@code op 99} of a number without one
- * @param position in the message of the number
- * @param body arguments or results; empty if the operation is unknown or its bytes are absent
- * @param status of results
- * @param handle the file handle that the operation is about: the current one before it, or the one
- *     that it makes current if it does nothing else, or that a callback names; empty if it has none
- *     or it is not known
- * @param savedHandle of operations that also use the saved file handle, that one
- * @param handleBehind the file handle that is current behind it; empty if there is none or it is
- *     not known
  */
-public record Nfs4Operation(
-    int index,
-    long number,
-    String name,
-    long position,
-    Optional<XdrValue> body,
-    Optional<XdrNumber> status,
-    Optional<XdrBytes> handle,
-    Optional<XdrBytes> savedHandle,
-    Optional<XdrBytes> handleBehind) {
+public final class Nfs4Operation {
   private static final int NFS4_OK = 0;
+
+  private final int index;
+  private final XdrUnion union;
+  private final Nfs4Handles.Handle handle;
+  private final Nfs4Handles.Handle savedHandle;
+  private final Nfs4Handles.Handle handleBehind;
+
+  Nfs4Operation(
+      int index,
+      XdrUnion union,
+      Nfs4Handles.Handle handle,
+      Nfs4Handles.Handle savedHandle,
+      Nfs4Handles.Handle handleBehind) {
+    this.index = index;
+    this.union = union;
+    this.handle = handle;
+    this.savedHandle = savedHandle;
+    this.handleBehind = handleBehind;
+  }
+
+  /** {@return its place in the compound, from 0} */
+  public int index() {
+    return index;
+  }
+
+  /** {@return its number, such as 38, 0 to 2<sup>32</sup>-1} */
+  public long number() {
+    return Integer.toUnsignedLong((int) union.number());
+  }
+
+  /**
+   * {@return its name, such as {@code WRITE} or {@code CB_RECALL}; {@code op 99} of a number
+   * without one}
+   */
+  public String name() {
+    return union.hasArm()
+        ? union.field().type().discriminant().names().orElseThrow().brief(union.number())
+        : String.format(Locale.ROOT, Nfs4Compound.NUMBERED, number());
+  }
+
+  /** {@return position in the message of the number} */
+  public long position() {
+    return union.start();
+  }
+
+  /** {@return arguments or results; empty if the operation is unknown or its bytes are absent} */
+  public Optional<XdrValue> body() {
+    return Optional.ofNullable(bodyOf(union));
+  }
+
+  /** {@return status of results} */
+  public Optional<XdrNumber> status() {
+    XdrValue body = bodyOf(union);
+    return body == null ? Optional.empty() : ResultStatus.of(body);
+  }
+
+  /**
+   * {@return the file handle that the operation is about: the current one before it, or the one
+   * that it makes current if it does nothing else, or that a callback names; empty if it has none
+   * or it is not known}
+   */
+  public Optional<XdrBytes> handle() {
+    return handle.bytes;
+  }
+
+  /** {@return of operations that also use the saved file handle, that one} */
+  public Optional<XdrBytes> savedHandle() {
+    return savedHandle.bytes;
+  }
+
+  /**
+   * {@return the file handle that is current behind it; empty if there is none or it is not known}
+   */
+  public Optional<XdrBytes> handleBehind() {
+    return handleBehind.bytes;
+  }
 
   /** {@return whether it is about the saved file handle too: RENAME, LINK, COPY, CLONE} */
   public boolean hasSavedHandle() {
-    return Nfs4Operations.hasSavedHandle(number);
+    return Nfs4Operations.hasSavedHandle(number());
   }
 
   /** {@return whether these are results of an operation that failed} */
   public boolean isFailed() {
-    return status.isPresent() && status.get().value() != NFS4_OK;
+    long status = statusNumber();
+    return status != ResultStatus.NONE && status != NFS4_OK;
   }
 
   /**
@@ -72,16 +131,35 @@ public record Nfs4Operation(
   }
 
   private Optional<XdrValue> in(String path) {
-    Optional<XdrValue> found = body.flatMap(whole -> whole.at(path));
-    return found.isEmpty() && body.isPresent() && body.get() instanceof XdrUnion union
-        ? union.arm().at(path)
-        : found;
+    XdrValue body = bodyOf(union);
+    Optional<XdrValue> found = body == null ? Optional.empty() : body.at(path);
+    return found.isEmpty() && body instanceof XdrUnion results ? results.arm().at(path) : found;
   }
 
-  /** The same, with what has become known of its file handles. */
-  Nfs4Operation with(
-      Optional<XdrBytes> handle, Optional<XdrBytes> savedHandle, Optional<XdrBytes> handleBehind) {
-    return new Nfs4Operation(
-        index, number, name, position, body, status, handle, savedHandle, handleBehind);
+  /** The number and the arguments or results. */
+  XdrUnion union() {
+    return union;
+  }
+
+  /** Status of results, or {@link ResultStatus#NONE}; no values are made to find it. */
+  long statusNumber() {
+    return ResultStatus.inArm(union);
+  }
+
+  /** Whether these are results of an operation that succeeded. */
+  boolean isDone() {
+    return statusNumber() == NFS4_OK;
+  }
+
+  /** Arguments or results; null if the operation is unknown or its bytes are absent. */
+  static @Nullable XdrValue bodyOf(@Nullable XdrUnion operation) {
+    return operation != null && operation.hasArm() && !(operation.arm() instanceof XdrUnreadable)
+        ? operation.arm()
+        : null;
+  }
+
+  @Override
+  public String toString() {
+    return name();
   }
 }

@@ -27,17 +27,18 @@ final class Nfs4Review {
           new Nfs4Problem(
               NfsRules.UNKNOWN_MINOR_VERSION, -1, position, "minor version " + minorVersion));
     }
-    for (Nfs4Operation each : operations) {
+    for (int i = 0; i < operations.size(); i++) {
+      Nfs4Operation each = operations.get(i);
       int since = Nfs4Operations.since(each.number(), callback);
       boolean gone = minorVersion > 0 && !callback && Nfs4Operations.isOnlyOf0(each.number());
-      if (each.body().isPresent() && (since > minorVersion || gone)) {
+      if ((since > minorVersion || gone) && each.body().isPresent()) {
         problem(
             NfsRules.OTHER_MINOR_VERSION,
             each,
             each.name() + " is of minor version " + since + ", not of " + minorVersion);
       }
-      long attribute = callback ? Nfs4Attributes.NONE : Nfs4Attributes.greatest(each);
-      if (Nfs4Attributes.since(attribute) > minorVersion) {
+      long attribute = callback ? Nfs4Attributes.NONE : Nfs4Attributes.behind(minorVersion, each);
+      if (attribute != Nfs4Attributes.NONE) {
         problem(
             NfsRules.ATTRIBUTE_OF_OTHER_MINOR_VERSION,
             each,
@@ -48,8 +49,9 @@ final class Nfs4Review {
 
   /** Compares the status of a reply with those of its results, if all of these were found. */
   void status(Optional<XdrNumber> status, long announced) {
-    for (Nfs4Operation each : operations) {
-      if (each.isFailed() && each.index() + 1 < announced) {
+    for (int i = 0; i < operations.size(); i++) {
+      Nfs4Operation each = operations.get(i);
+      if (i + 1 < announced && each.isFailed()) {
         problem(
             NfsRules.RESULT_BEHIND_FAILURE,
             each,
@@ -63,14 +65,15 @@ final class Nfs4Review {
       return;
     }
     Nfs4Operation last = operations.get(operations.size() - 1);
-    if (last.status().isPresent() && last.status().get().value() != status.get().value()) {
+    long said = last.statusNumber();
+    if (said != ResultStatus.NONE && said != status.get().value()) {
       problem(
           NfsRules.STATUS_DIFFERS,
           last,
           "status "
               + status.get().text()
               + ", that of the last result "
-              + last.status().get().text());
+              + last.status().orElseThrow().text());
     }
   }
 
@@ -81,18 +84,20 @@ final class Nfs4Review {
    * @param all whether these are all of them
    */
   void call(List<Nfs4Operation> called, boolean all) {
-    for (Nfs4Operation each : operations) {
-      boolean there = each.index() < called.size();
-      boolean same = there ? called.get(each.index()).number() == each.number() : !all;
+    for (int i = 0; i < operations.size(); i++) {
+      Nfs4Operation each = operations.get(i);
+      boolean there = i < called.size();
+      boolean same = there ? called.get(i).number() == each.number() : !all;
       if (!same && each.number() != Nfs4Operations.ILLEGAL) {
-        String what = there ? called.get(each.index()).name() : "nothing";
+        String what = there ? called.get(i).name() : "nothing";
         problem(
             NfsRules.RESULT_OF_OTHER_OPERATION, each, each.name() + " where the call has " + what);
         return;
       }
-      if (there && each.body().isPresent() && called.get(each.index()).body().isPresent()) {
-        Optional<String> counts =
-            NfsCounts.judge(called.get(each.index()).body().get(), each.body().get());
+      boolean counted =
+          there && (each.number() == Nfs4Operations.READ || each.number() == Nfs4Operations.WRITE);
+      if (counted && each.body().isPresent() && called.get(i).body().isPresent()) {
+        Optional<String> counts = NfsCounts.judge(called.get(i).body().get(), each.body().get());
         if (counts.isPresent()) {
           problem(NfsRules.COUNT_DIFFERS, each, each.name() + ": " + counts.get());
         }

@@ -16,6 +16,9 @@ import org.rdmadump.xdr.schema.XdrType;
  * }</pre>
  */
 public final class ResultStatus {
+  /** In place of a status: there is none. */
+  static final long NONE = Long.MIN_VALUE;
+
   private static final String[] STATUSES = {"nfsstat", "mountstat"};
 
   private ResultStatus() {}
@@ -44,5 +47,22 @@ public final class ResultStatus {
     return first instanceof XdrNumber number && isStatus(number.field())
         ? Optional.of(number)
         : Optional.empty();
+  }
+
+  /** The same of results that a union has chosen, without a value made of them. */
+  static long inArm(XdrUnion operation) {
+    if (!operation.hasArm()) {
+      return NONE;
+    }
+    XdrType operations = operation.field().type();
+    XdrField first = operations.field(operations.armIndex(operation.number()));
+    XdrType results = first.type();
+    if (results.kind() == XdrType.Kind.UNION) {
+      first = results.discriminant();
+    } else if (results.kind() == XdrType.Kind.STRUCT && results.fieldCount() > 0) {
+      first = results.field(0);
+    }
+    long status = isStatus(first) ? operation.armWord(0) : NONE;
+    return status < 0 ? NONE : (int) status;
   }
 }
