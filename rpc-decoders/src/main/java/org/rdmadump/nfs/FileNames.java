@@ -21,7 +21,7 @@ public final class FileNames {
   private final int main;
 
   /** The path of a procedure, in place of an array of it. */
-  private final @Nullable FilePath only;
+  private final Optional<FilePath> only;
 
   /** A procedure's only path; whether it is in a directory of which no name is known. */
   FileNames(FilePath path, boolean isInUnknown) {
@@ -29,7 +29,7 @@ public final class FileNames {
     this.newPaths = NO_PATHS;
     this.loose = isInUnknown ? 1 : 0;
     this.main = 0;
-    this.only = path;
+    this.only = Optional.of(path);
   }
 
   /**
@@ -44,12 +44,12 @@ public final class FileNames {
     this.newPaths = newPaths;
     this.loose = loose;
     this.main = main;
-    this.only = null;
+    this.only = Optional.empty();
   }
 
   /** {@return whether no operation has a path} */
   public boolean isEmpty() {
-    return only == null && paths.length == 0 && newPaths.length == 0;
+    return only.isEmpty() && paths.length == 0 && newPaths.length == 0;
   }
 
   /**
@@ -60,7 +60,7 @@ public final class FileNames {
    * @param operation from 0; any number
    */
   public Optional<FilePath> path(int operation) {
-    return only != null && operation == 0 ? Optional.of(only) : at(paths, operation);
+    return only.isPresent() && operation == 0 ? only : at(paths, operation);
   }
 
   /** {@return the path of the file that the whole is about: that of its main operation} */
@@ -79,6 +79,7 @@ public final class FileNames {
   }
 
   private static Optional<FilePath> at(@Nullable FilePath[] paths, int operation) {
-    return operation < paths.length ? Optional.ofNullable(paths[operation]) : Optional.empty();
+    FilePath path = operation < paths.length ? paths[operation] : null;
+    return path == null ? Optional.empty() : path.alone().only;
   }
 }

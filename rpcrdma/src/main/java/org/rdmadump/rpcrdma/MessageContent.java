@@ -59,7 +59,7 @@ public final class MessageContent {
   private boolean statusIsKnown;
 
   /** What came of decoding all of the body. */
-  private Optional<XdrOutcome> bodyOutcome = Optional.empty();
+  private @Nullable XdrOutcome bodyOutcome;
 
   private FileNames names = FileNames.NONE;
 
@@ -165,9 +165,7 @@ public final class MessageContent {
   }
 
   private boolean isReply() {
-    return rpc().isPresent()
-        && rpc().get().header().isPresent()
-        && rpc().get().header().get() instanceof RpcReplyHeader;
+    return rpc().isPresent() && rpc().get().reading() instanceof RpcReplyHeader;
   }
 
   /**
@@ -187,7 +185,7 @@ public final class MessageContent {
       throw new IllegalStateException("no arguments or results");
     }
     XdrOutcome outcome = walk.run(body.get());
-    bodyOutcome = Optional.of(outcome);
+    bodyOutcome = outcome;
     return outcome;
   }
 
@@ -333,7 +331,9 @@ public final class MessageContent {
     if (content.isEmpty()) {
       return List.of();
     }
-    List<XdrProblem> values = content.get().check(bodyOutcome).problems();
+    XdrOutcome outcome =
+        bodyOutcome == null ? content.get().check() : content.get().check(bodyOutcome);
+    List<XdrProblem> values = outcome.problems();
     Optional<Nfs4Compound> operations = compound();
     List<Nfs4Problem> more = operations.isPresent() ? operations.get().problems() : counts();
     if (values.isEmpty() && more.isEmpty()) {

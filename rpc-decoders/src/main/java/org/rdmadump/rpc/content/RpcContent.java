@@ -46,10 +46,12 @@ public final class RpcContent {
   private final RpcProtocols protocols;
   private final Rope message;
   private final RpcReading reading;
-  private final Optional<RpcHeader> header;
+
+  /** The header, if it could be read to its end. */
+  private final @Nullable RpcHeader header;
 
   /** Of a reply, its call's. */
-  private final Optional<RpcCallHeader> call;
+  private final @Nullable RpcCallHeader call;
 
   private final RpcBodyKind kind;
   private final Optional<XdrProcedure> procedure;
@@ -57,36 +59,32 @@ public final class RpcContent {
   private Optional<XdrContent> body = Optional.empty();
   private boolean bodyIsKnown;
 
-  RpcContent(RpcProtocols protocols, Rope message, Optional<RpcCallHeader> answered) {
+  RpcContent(RpcProtocols protocols, Rope message, @Nullable RpcCallHeader answered) {
     this(protocols, message, reading(message, answered), answered);
   }
 
   RpcContent(
-      RpcProtocols protocols, Rope message, RpcReading reading, Optional<RpcCallHeader> answered) {
+      RpcProtocols protocols, Rope message, RpcReading reading, @Nullable RpcCallHeader answered) {
     this.protocols = protocols;
     this.message = message;
     this.reading = reading;
-    this.header = reading instanceof RpcHeader whole ? Optional.of(whole) : Optional.empty();
-    this.call =
-        header.isPresent() && header.get() instanceof RpcCallHeader own
-            ? Optional.of(own)
-            : answered;
+    this.header = reading instanceof RpcHeader whole ? whole : null;
+    this.call = reading instanceof RpcCallHeader own ? own : answered;
     this.procedure =
-        call.isPresent()
-            ? protocols.procedure(
-                call.get().program(), call.get().version(), call.get().procedure())
-            : Optional.empty();
-    this.kind = header.isPresent() ? kind(header.get()) : RpcBodyKind.UNKNOWN;
+        call == null
+            ? Optional.empty()
+            : protocols.procedure(call.program(), call.version(), call.procedure());
+    this.kind = header == null ? RpcBodyKind.UNKNOWN : kind(header);
   }
 
   /** Reads the header, unless this is the call whose header is known already. */
-  private static RpcReading reading(Rope message, Optional<RpcCallHeader> known) {
-    return known.isPresent()
+  private static RpcReading reading(Rope message, @Nullable RpcCallHeader known) {
+    return known != null
             && message.has(0, XID_AND_TYPE)
-            && message.getInt(0) == known.get().xid()
+            && message.getInt(0) == known.xid()
             && message.getInt(Integer.BYTES) == RpcMessageType.CALL.number()
-            && known.get().bodyOffset() <= message.length()
-        ? known.get()
+            && known.bodyOffset() <= message.length()
+        ? known
         : RpcHeader.read(message);
   }
 
@@ -97,13 +95,12 @@ public final class RpcContent {
 
   /** {@return the header, if it could be read to its end} */
   public Optional<RpcHeader> header() {
-    return header;
+    return Optional.ofNullable(header);
   }
 
   /** {@return all of the header, or as much as there is: xid, credential, verifier, status} */
   public XdrContent headerContent() {
-    long end = header.isPresent() ? header.get().bodyOffset() : message.length();
-    return new XdrContent(protocols.type(HEADERS, "rpc_msg"), message, 0, end);
+    return new XdrContent(protocols.type(HEADERS, "rpc_msg"), message, 0, bodyOffset());
   }
 
   /**
@@ -221,24 +218,27 @@ public final class RpcContent {
    * chunks: a number that is to be compared with the length of an item}
    */
   public boolean holdsCounts() {
-    return kind == RpcBodyKind.PLAIN
-        && body().isPresent()
-        && body().get().field().type().holdsCounts();
+    XdrField field = kind == RpcBodyKind.PLAIN ? bodyField() : null;
+    return field != null && field.type().holdsCounts();
   }
 
   /** Decodes everything, only to see whether it can be, to the last byte. */
   public XdrOutcome check() {
-    return check(Optional.empty());
+    return checkWith(null);
   }
 
   /**
    * Decodes everything but the arguments or results, only to see whether it can be.
    *
-   * @param bodyOutcome what came of decoding these; if that is not known they are decoded too
+   * @param bodyOutcome what came of decoding these
    */
-  public XdrOutcome check(Optional<XdrOutcome> bodyOutcome) {
+  public XdrOutcome check(XdrOutcome bodyOutcome) {
+    return checkWith(bodyOutcome);
+  }
+
+  private XdrOutcome checkWith(@Nullable XdrOutcome bodyOutcome) {
     XdrOutcome ofHeader = checkHeader();
-    if (header.isEmpty() || ofHeader.end() == XdrEnd.BAD) {
+    if (header == null || ofHeader.end() == XdrEnd.BAD) {
       return ofHeader;
     }
     Optional<XdrContent> wrapping = wrapping();
@@ -248,10 +248,7 @@ public final class RpcContent {
       outcome = both(outcome, protocols.check(wrapping.get()));
     }
     if (arguments.isPresent()) {
-      outcome =
-          both(
-              outcome,
-              bodyOutcome.isPresent() ? bodyOutcome.get() : protocols.check(arguments.get()));
+      outcome = both(outcome, bodyOutcome == null ? protocols.check(arguments.get()) : bodyOutcome);
     }
     boolean undecoded =
         wrapping.isEmpty() && arguments.isEmpty() && ofHeader.position() < message.length();
@@ -261,7 +258,7 @@ public final class RpcContent {
   }
 
   private XdrOutcome checkHeader() {
-    if (header.isEmpty()) {
+    if (header == null) {
       return protocols.check(headerContent());
     }
     long from = authenticationStart();
@@ -302,11 +299,11 @@ public final class RpcContent {
   }
 
   private boolean isCall() {
-    return header.isPresent() && header.get() instanceof RpcCallHeader;
+    return header instanceof RpcCallHeader;
   }
 
   private long bodyOffset() {
-    return header.isPresent() ? header.get().bodyOffset() : message.length();
+    return header == null ? message.length() : header.bodyOffset();
   }
 
   private Optional<XdrContent> behindHeader(String type) {
@@ -333,8 +330,8 @@ public final class RpcContent {
 
   /** What the call is for; DATA if it has another credential. */
   private GssProcedure gssProcedure() {
-    return call.isPresent() && call.get().gss().isPresent()
-        ? call.get().gss().get().procedure()
+    return call != null && call.gss().isPresent()
+        ? call.gss().get().procedure()
         : GssProcedure.DATA;
   }
 
@@ -342,13 +339,13 @@ public final class RpcContent {
     if (known instanceof RpcReplyHeader reply && !reply.status().isSuccess()) {
       return RpcBodyKind.NOTHING;
     }
-    if (call.isEmpty()) {
+    if (call == null) {
       return RpcBodyKind.UNKNOWN;
     }
-    if (!call.get().credential().equals(AuthFlavor.RPCSEC_GSS)) {
+    if (!call.credential().equals(AuthFlavor.RPCSEC_GSS)) {
       return procedure.isPresent() ? RpcBodyKind.PLAIN : RpcBodyKind.UNKNOWN;
     }
-    return call.get().gss().isPresent() ? kind(call.get().gss().get()) : RpcBodyKind.UNKNOWN;
+    return call.gss().isPresent() ? kind(call.gss().get()) : RpcBodyKind.UNKNOWN;
   }
 
   private RpcBodyKind kind(GssCredential credential) {

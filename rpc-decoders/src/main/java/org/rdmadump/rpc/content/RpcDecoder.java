@@ -30,7 +30,7 @@ public final class RpcDecoder {
    *     call its own, if it is known already
    */
   public RpcContent content(Rope message, Optional<RpcCallHeader> call) {
-    return new RpcContent(protocols, message, call);
+    return new RpcContent(protocols, message, call.orElse(null));
   }
 
   /**
@@ -41,6 +41,6 @@ public final class RpcDecoder {
    * @param call the header of its call
    */
   public RpcContent reply(Rope reply, RpcReplyHeader header, RpcCallHeader call) {
-    return new RpcContent(protocols, reply, header, Optional.of(call));
+    return new RpcContent(protocols, reply, header, call);
   }
 }
