@@ -133,7 +133,7 @@ public final class FieldRegistry<R> {
   public <P> FieldRegistry<R> part(
       String name, String meaning, FieldRegistry<P> inside, Function<R, P> part, String aliases) {
     add(FieldType.GROUP, name, meaning, (record, to) -> to.group()).also(aliases);
-    parts.put(name, new FieldPart<>(inside, record -> Optional.of(part.apply(record))));
+    parts.put(name, new FieldPart<>(inside, part));
     return flatten(name, inside, reader -> (record, to) -> reader.read(part.apply(record), to));
   }
 
@@ -146,7 +146,7 @@ public final class FieldRegistry<R> {
       String... aliases) {
     FieldReader<R> presence = (record, to) -> part.apply(record).isPresent() && to.group();
     add(new Field<>(name, FieldType.GROUP, meaning, presence).also(aliases));
-    parts.put(name, new FieldPart<>(inside, part));
+    parts.put(name, new FieldPart<>(inside, record -> part.apply(record).orElse(null)));
     return flatten(
         name,
         inside,

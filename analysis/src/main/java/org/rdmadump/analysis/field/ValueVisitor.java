@@ -23,6 +23,11 @@ public interface ValueVisitor {
     return false;
   }
 
+  /** A number whose name is known already. */
+  default boolean named(long value, String name) {
+    return named(value, new OneName(name));
+  }
+
   /** Characters. */
   default boolean text(String value) {
     return false;

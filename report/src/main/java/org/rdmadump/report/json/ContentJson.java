@@ -23,6 +23,7 @@ final class ContentJson {
 
   private final JsonOutput out;
   private final XdrJson values;
+  private final FirstHandle handle = new FirstHandle();
 
   /** Keys of the objects, by the names of programs. */
   private final Map<String, byte[]> objects = new HashMap<>();
@@ -54,8 +55,7 @@ final class ContentJson {
     if (compound.main().isPresent()) {
       out.putLabel("main_operation", compound.main().get().name());
     }
-    XdrOutcome outcome = values.writeBody(message, Optional.of(compound));
-    end(outcome);
+    end(values.writeBody(message));
   }
 
   private void procedure(RpcMessage message, Optional<XdrProcedure> procedure) {
@@ -71,9 +71,11 @@ final class ContentJson {
     out.beginArray("operations");
     out.beginObject();
     out.putLabel("op", name);
-    values.handle(FirstHandle.of(message), Optional.empty());
+    if (handle.find(message)) {
+      values.handle(handle.rope(), handle.start(), handle.length());
+    }
     values.paths(message.content().names(), 0);
-    XdrOutcome outcome = values.writeBody(message, Optional.empty());
+    XdrOutcome outcome = values.writeBody(message);
     out.endObject();
     out.endArray();
     end(outcome);

@@ -3,6 +3,8 @@ package org.rdmadump.report.json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldGroup;
 import org.rdmadump.analysis.field.FieldPart;
@@ -78,10 +80,11 @@ final class JsonMembers<R> {
   }
 
   private static <R, P> Member<R> ofPart(FieldPart<R, P> part, Member<P> member) {
+    Function<R, @Nullable P> of = part.of();
     return record -> {
-      Optional<P> present = part.of().apply(record);
-      if (present.isPresent()) {
-        member.write(present.get());
+      P present = of.apply(record);
+      if (present != null) {
+        member.write(present);
       }
     };
   }

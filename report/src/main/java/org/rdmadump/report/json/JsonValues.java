@@ -62,6 +62,13 @@ final class JsonValues implements FieldValues {
   }
 
   @Override
+  public boolean named(long value, String name) {
+    out.key(key);
+    out.label(name);
+    return true;
+  }
+
+  @Override
   public boolean text(String value) {
     out.key(key);
     out.string(value);

@@ -20,19 +20,30 @@ final class OpaqueJson {
   private final CRC32 crc = new CRC32();
   private byte[] bytes = new byte[FIRST_ROOM];
 
+  // Of the operations of a message most are about the same file.
+  private Rope hashedIn = Rope.empty();
+  private long hashedFrom;
+  private long hashedLength;
+
   OpaqueJson(JsonOutput out) {
     this.out = out;
   }
 
   /** Writes the hash of a file handle; an empty string if it is not all there. */
+  @SuppressWarnings("ReferenceEquality") // A rope does not change.
   void hash(Rope rope, long start, long length) {
-    if (!rope.has(start, length)) {
-      out.string("");
-      return;
+    if (rope != hashedIn || start != hashedFrom || length != hashedLength) {
+      if (!rope.has(start, length)) {
+        out.string("");
+        return;
+      }
+      copy(rope, start, (int) length);
+      crc.reset();
+      crc.update(bytes, 0, (int) length);
+      hashedIn = rope;
+      hashedFrom = start;
+      hashedLength = length;
     }
-    copy(rope, start, (int) length);
-    crc.reset();
-    crc.update(bytes, 0, (int) length);
     out.hex(crc.getValue(), HASH_DIGITS);
   }
 

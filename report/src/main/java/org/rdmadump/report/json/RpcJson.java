@@ -43,11 +43,10 @@ final class RpcJson {
 
   /** Writes what a header with the same credential and verifier said, if there was one. */
   private void protectionOrAgain(RpcMessage message, RpcContent content) {
-    if (content.header().isEmpty() || content.wrapping().isPresent()) {
+    if (!(content.reading() instanceof RpcHeader header) || content.wrapping().isPresent()) {
       protection(message, content);
       return;
     }
-    RpcHeader header = content.header().get();
     KnownBytes<byte[]> known = header instanceof RpcCallHeader ? ofCalls : ofReplies;
     long from = content.authenticationStart();
     Optional<byte[]> written = known.find(message.stream(), from, header.bodyOffset());

@@ -1,6 +1,7 @@
 package org.rdmadump.report.json;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.AsciiBuffer;
@@ -63,8 +64,9 @@ final class XdrJson implements XdrVisitor {
 
   private final boolean[] unions = new boolean[MOST_DEPTH];
 
-  private Optional<RpcMessage> message = Optional.empty();
-  private Optional<Nfs4Compound> compound = Optional.empty();
+  // Of the message that was written last.
+  private @Nullable RpcMessage message;
+  private List<Nfs4Operation> operations = List.of();
   private boolean isCompound;
   private int operation;
   private boolean operationBegins;
@@ -79,45 +81,34 @@ final class XdrJson implements XdrVisitor {
 
   /** Writes the members of a value as fields of the object that is open. */
   void write(XdrContent content, RpcMessage of) {
-    walk(Optional.of(content), of, Optional.empty());
+    message = of;
+    walk.run(content);
   }
 
   /**
-   * Writes arguments or results as fields of the object that is open.
-   *
-   * @param operations of a compound these, which are written as an array
+   * Writes arguments or results as fields of the object that is open, of a compound its operations
+   * as an array.
    */
-  XdrOutcome writeBody(RpcMessage of, Optional<Nfs4Compound> operations) {
-    return walk(Optional.empty(), of, operations);
-  }
-
-  private XdrOutcome walk(
-      Optional<XdrContent> part, RpcMessage of, Optional<Nfs4Compound> operations) {
-    message = Optional.of(of);
-    compound = operations;
-    isCompound = operations.isPresent();
+  XdrOutcome writeBody(RpcMessage of) {
+    Optional<Nfs4Compound> compound = of.content().compound();
+    isCompound = compound.isPresent();
+    operations = isCompound ? compound.get().operations() : List.of();
+    message = of;
     try {
-      return part.isPresent() ? walk.run(part.get()) : of.content().walk(walk);
+      return of.content().walk(walk);
     } finally {
-      message = Optional.empty();
-      compound = Optional.empty();
       isCompound = false;
+      operations = List.of();
       handleWritten = false;
       operationBegins = false;
     }
   }
 
   /** Writes the file handle of an operation that is open. */
-  void handle(Optional<XdrBytes> handle, Optional<XdrBytes> saved) {
-    handleWritten = handle.isPresent();
-    if (handle.isPresent()) {
-      out.name("fh");
-      opaques.hash(handle.get().rope(), handle.get().contentStart(), handle.get().length());
-    }
-    if (saved.isPresent()) {
-      out.name("saved_fh");
-      opaques.hash(saved.get().rope(), saved.get().contentStart(), saved.get().length());
-    }
+  void handle(Rope rope, long start, long length) {
+    handleWritten = true;
+    out.name("fh");
+    opaques.hash(rope, start, length);
   }
 
   /** Writes the paths of the files that an operation is about, as far as they are known. */
@@ -232,13 +223,20 @@ final class XdrJson implements XdrVisitor {
   private void operation(JsonPlace place, long value) {
     out.name("op");
     labelOr(place.briefLabel(value), value);
-    List<Nfs4Operation> operations = compound.orElseThrow().operations();
     handleWritten = false;
     if (operation < operations.size()) {
       Nfs4Operation known = operations.get(operation);
-      handle(known.handle(), known.savedHandle());
+      Optional<XdrBytes> handle = known.handle();
+      if (handle.isPresent()) {
+        handle(handle.get().rope(), handle.get().contentStart(), handle.get().length());
+      }
+      Optional<XdrBytes> saved = known.savedHandle();
+      if (saved.isPresent()) {
+        out.name("saved_fh");
+        opaques.hash(saved.get().rope(), saved.get().contentStart(), saved.get().length());
+      }
     }
-    paths(message.orElseThrow().content().names(), operation);
+    paths(Objects.requireNonNull(message).content().names(), operation);
   }
 
   private void nameOf(JsonPlace place) {
@@ -320,7 +318,7 @@ final class XdrJson implements XdrVisitor {
 
   private void bytes(JsonPlace place, Rope rope, long start, long length) {
     if (place.shape == JsonPlace.Shape.DATA || length > LONGEST || !rope.has(start, length)) {
-      data.write(message.orElseThrow(), place.field, start, length);
+      data.write(Objects.requireNonNull(message), place.field, start, length);
     } else if (place.shape == JsonPlace.Shape.FILE_HANDLE) {
       opaques.hash(rope, start, length);
     } else {

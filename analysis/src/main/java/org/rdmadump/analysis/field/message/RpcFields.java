@@ -17,7 +17,6 @@ import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.NameLists;
-import org.rdmadump.analysis.field.OneName;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.rpc.AuthFlavor;
@@ -155,7 +154,7 @@ final class RpcFields {
   private static boolean named(OptionalInt number, Optional<String> name, ValueVisitor to) {
     return number.isPresent()
         && name.isPresent()
-        && to.named(Integer.toUnsignedLong(number.getAsInt()), new OneName(name.get()));
+        && to.named(Integer.toUnsignedLong(number.getAsInt()), name.get());
   }
 
   private static boolean auth(RpcSummary rpc, ValueVisitor to) {

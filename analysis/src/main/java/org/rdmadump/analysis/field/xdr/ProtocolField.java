@@ -7,7 +7,6 @@ import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.LateNames;
-import org.rdmadump.analysis.field.OneName;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
@@ -140,13 +139,13 @@ public enum ProtocolField {
       return false;
     }
     if (this == MAIN_OPERATION) {
-      return to.named(procedure.get().number(), new OneName(procedure.get().name()));
+      return to.named(procedure.get().number(), procedure.get().name());
     }
     return status(new Operation.OfProcedure(message, procedure.get(), body).status(), to);
   }
 
   private static boolean main(Optional<Nfs4Operation> main, ValueVisitor to) {
-    return main.isPresent() && to.named(main.get().number(), new OneName(main.get().name()));
+    return main.isPresent() && to.named(main.get().number(), main.get().name());
   }
 
   private static boolean status(Optional<XdrNumber> status, ValueVisitor to) {
