@@ -238,7 +238,7 @@ public final class NameTable {
     if (asked != null && asked.isIn(above)) {
       return asked;
     }
-    return above == null ? FilePath.inUnknown(name.text()) : above.child(name.text());
+    return in(above, name.text());
   }
 
   /** {@return the path of a file; null if it has no name} */
@@ -264,18 +264,22 @@ public final class NameTable {
       return node.top;
     }
     // From the nearest directory on whose path is known, or from the uppermost one.
-    List<String> below = new ArrayList<>();
-    below.add(node.text);
+    List<String> below = List.of();
     NameNode from = parent;
-    while (from.pathAt != changes && from.parent != null && below.size() < FilePath.LONGEST) {
+    while (from.pathAt != changes && from.parent != null && below.size() < FilePath.LONGEST - 1) {
+      below = below.isEmpty() ? new ArrayList<>() : below;
       below.add(from.text);
       from = from.parent;
     }
     FilePath path = from.gone ? null : from.pathAt == changes ? from.path : from.top;
     for (int i = below.size() - 1; i >= 0; i--) {
-      path = path == null ? FilePath.inUnknown(below.get(i)) : path.child(below.get(i));
+      path = in(path, below.get(i));
     }
-    return path;
+    return in(path, node.text);
+  }
+
+  private static FilePath in(@Nullable FilePath directory, String name) {
+    return directory == null ? FilePath.inUnknown(name) : directory.child(name);
   }
 
   private void unlink(NameNode node) {

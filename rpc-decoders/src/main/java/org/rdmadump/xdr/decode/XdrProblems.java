@@ -2,10 +2,21 @@ package org.rdmadump.xdr.decode;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What is wrong with a value, and how far it can be read for it. */
 final class XdrProblems {
+  /** A power of two. */
+  private static final int MOST_RIGHT = 64;
+
+  private static final @Nullable XdrOutcome[] NONE_RIGHT = {};
+
   private final XdrVisitor listener;
+
+  /** Outcomes where nothing was wrong: of most values that come again, the position is the same. */
+  private @Nullable XdrOutcome[] right = NONE_RIGHT;
+
+  private boolean hasEnded;
   private List<XdrProblem> problems = List.of();
   private boolean missing;
   private boolean bad;
@@ -58,6 +69,21 @@ final class XdrProblems {
   XdrOutcome outcome(long position) {
     XdrEnd end =
         bad ? XdrEnd.BAD : missing ? XdrEnd.MISSING : trailing ? XdrEnd.TRAILING : XdrEnd.COMPLETE;
-    return new XdrOutcome(end, position, holes, problems);
+    if (end != XdrEnd.COMPLETE || holes || !problems.isEmpty()) {
+      return new XdrOutcome(end, position, holes, problems);
+    }
+    if (right.length == 0) {
+      // Most walks end here: the second value is the first that may be like another one.
+      right = new XdrOutcome[hasEnded ? MOST_RIGHT : 0];
+      hasEnded = true;
+      return new XdrOutcome(end, position, holes, problems);
+    }
+    int slot = (int) (position / Integer.BYTES) & MOST_RIGHT - 1;
+    XdrOutcome known = right[slot];
+    if (known == null || known.position() != position) {
+      known = new XdrOutcome(end, position, holes, problems);
+      right[slot] = known;
+    }
+    return known;
   }
 }
