@@ -286,12 +286,13 @@ public final class AsciiBuffer {
   }
 
   private void putDigits(int value, int from, int end) {
+    byte[] to = bytes;
     int few = value;
     int at = end;
     while (at > from) {
       // A tenth by multiplication: the compiler of short runs divides, which takes far longer.
       int tenth = (int) ((few * TENTH) >>> TENTH_SHIFT);
-      bytes[--at] = DIGITS[few - 10 * tenth];
+      to[--at] = (byte) ('0' + few - 10 * tenth);
       few = tenth;
     }
   }
@@ -309,8 +310,10 @@ public final class AsciiBuffer {
   /** Appends the last {@code count} hexadecimal digits of a number. */
   public AsciiBuffer putHexDigits(long value, int count) {
     reserve(count);
-    for (int i = 0; i < count; i++) {
-      bytes[length + i] = DIGITS[(int) (value >>> (4 * (count - 1 - i))) & 0xf];
+    byte[] to = bytes;
+    long rest = value;
+    for (int at = length + count; at > length; rest >>>= 4) {
+      to[--at] = DIGITS[(int) rest & 0xf];
     }
     length += count;
     return this;
@@ -330,11 +333,14 @@ public final class AsciiBuffer {
   /** Appends two hexadecimal digits for each of the first {@code count} bytes. */
   public AsciiBuffer putHexDigits(byte[] value, int count) {
     reserve(2 * count);
+    byte[] to = bytes;
+    int at = length;
     for (int i = 0; i < count; i++) {
-      bytes[length + 2 * i] = DIGITS[value[i] >> 4 & 0xf];
-      bytes[length + 2 * i + 1] = DIGITS[value[i] & 0xf];
+      int each = value[i];
+      to[at++] = DIGITS[each >> 4 & 0xf];
+      to[at++] = DIGITS[each & 0xf];
     }
-    length += 2 * count;
+    length = at;
     return this;
   }
 
@@ -360,6 +366,9 @@ public final class AsciiBuffer {
   }
 
   private static int digits(long value) {
+    if (value >= BILLION * BILLION) {
+      return MOST_DIGITS;
+    }
     int count = 1;
     for (long power = 10; power <= value && count < MOST_DIGITS; power *= 10) {
       count++;
@@ -369,7 +378,12 @@ public final class AsciiBuffer {
 
   private void reserve(int more) {
     if (length > bytes.length - more) {
-      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + more));
+      grow(more);
     }
+  }
+
+  /** Apart, so that the compiler of short runs puts the comparison where it is needed. */
+  private void grow(int more) {
+    bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + more));
   }
 }

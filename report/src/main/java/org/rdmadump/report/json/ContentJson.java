@@ -20,6 +20,10 @@ import org.rdmadump.xdr.schema.XdrProcedure;
  */
 final class ContentJson {
   private static final int NFS_4 = 4;
+  private static final byte[] NFS = JsonText.key("nfs");
+  private static final byte[] VERSION = JsonText.key("version");
+  private static final byte[] MINOR_VERSION = JsonText.key("minor_version");
+  private static final byte[] MAIN_OPERATION = JsonText.key("main_operation");
 
   private final JsonOutput out;
   private final XdrJson values;
@@ -49,11 +53,15 @@ final class ContentJson {
   }
 
   private void compound(RpcMessage message, Nfs4Compound compound) {
-    out.beginObject("nfs");
-    out.put("version", NFS_4);
-    out.put("minor_version", compound.minorVersion());
+    out.beginObject(NFS);
+    out.key(VERSION);
+    out.number(NFS_4);
+    if (compound.minorVersion().isPresent()) {
+      out.key(MINOR_VERSION);
+      out.number(compound.minorVersion().getAsLong());
+    }
     if (compound.main().isPresent()) {
-      out.putLabel("main_operation", compound.main().get().name());
+      out.putLabel(MAIN_OPERATION, compound.main().get().name());
     }
     end(values.writeBody(message));
   }
@@ -62,15 +70,15 @@ final class ContentJson {
     RpcSummary rpc = message.rpc().orElseThrow();
     String program = rpc.programName().orElse("");
     String name = procedure.isPresent() ? procedure.get().name() : "";
-    out.key(objects.computeIfAbsent(program, ContentJson::key));
-    out.beginObject();
+    out.beginObject(objects.computeIfAbsent(program, ContentJson::key));
     if (rpc.version().isPresent()) {
-      out.put("version", Integer.toUnsignedLong(rpc.version().getAsInt()));
+      out.key(VERSION);
+      out.number(Integer.toUnsignedLong(rpc.version().getAsInt()));
     }
-    out.putLabel("main_operation", name);
-    out.beginArray("operations");
+    out.putLabel(MAIN_OPERATION, name);
+    out.beginArray(XdrJson.OPERATIONS);
     out.beginObject();
-    out.putLabel("op", name);
+    out.putLabel(XdrJson.OP, name);
     if (handle.find(message)) {
       values.handle(handle.rope(), handle.start(), handle.length());
     }

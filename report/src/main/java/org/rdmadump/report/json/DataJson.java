@@ -18,6 +18,8 @@ final class DataJson {
   /** Of more than that no array can be made. */
   private static final long MOST_BYTES = 1L << 30;
 
+  private static final byte[] MISSING = JsonText.key("missing");
+
   private final JsonOutput out;
   private final JsonMembers<MissingRange> missing;
   private final DataForm form;
@@ -38,7 +40,7 @@ final class DataJson {
     out.beginObject();
     out.put("length", length);
     out.put("complete", data.isComplete());
-    missing.writeArray("missing", data.missing());
+    missing.writeArray(MISSING, data.missing());
     out.put("moved_by", data.movedBy().label());
     if (here && length <= MOST_TEXT && field.form() == XdrForm.TEXT) {
       out.put("text", OpaqueText.text(stream, start, length));

@@ -65,7 +65,7 @@ public final class FrameJsonWriter implements FrameWriter {
     if (frame.isUnsettled()) {
       out.put("unsettled", true);
     }
-    findings.writeArray("findings", frame.findings());
+    findings.writeArray(MessageJsonWriter.FINDINGS, frame.findings());
     out.endRecord();
     if (flushEachLine) {
       out.flush();

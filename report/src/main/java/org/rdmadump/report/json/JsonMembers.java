@@ -3,6 +3,7 @@ package org.rdmadump.report.json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.field.Field;
@@ -25,10 +26,13 @@ final class JsonMembers<R> {
   private final List<Member<R>> inPlace = new ArrayList<>();
   private final List<Member<R>> behind = new ArrayList<>();
 
-  /** One member, or none if the record does not have it. */
-  private interface Member<R> {
-    void write(R record);
-  }
+  /**
+   * One member, or none if the record does not have it.
+   *
+   * @param type of members that have one value, likewise the next ones
+   * @param reader shows the value, or writes what has parts
+   */
+  private record Member<R>(byte[] key, FieldType type, InJson when, FieldReader<R> reader) {}
 
   /**
    * Members that {@code out} writes.
@@ -61,13 +65,17 @@ final class JsonMembers<R> {
   /** Members of a part, which is looked for once. */
   private <P> void membersOf(FieldPart<R, P> part) {
     JsonMembers<P> members = new JsonMembers<>(out, part.inside(), "");
-    inPlace.add(ofPart(part, members::writeInPlace));
+    inPlace.add(parts(ofPart(part, members::writeInPlace)));
     if (!members.behind.isEmpty()) {
-      behind.add(ofPart(part, members::writeBehind));
+      behind.add(parts(ofPart(part, members::writeBehind)));
     }
   }
 
-  private <P> Member<R> object(byte[] key, FieldPart<R, P> part) {
+  private static <R> Member<R> parts(FieldReader<R> writer) {
+    return new Member<>(JsonValues.NO_KEY, FieldType.GROUP, InJson.IN_PLACE, writer);
+  }
+
+  private <P> FieldReader<R> object(byte[] key, FieldPart<R, P> part) {
     JsonMembers<P> members = new JsonMembers<>(out, part.inside(), "");
     return ofPart(
         part,
@@ -79,13 +87,14 @@ final class JsonMembers<R> {
         });
   }
 
-  private static <R, P> Member<R> ofPart(FieldPart<R, P> part, Member<P> member) {
+  private static <R, P> FieldReader<R> ofPart(FieldPart<R, P> part, Consumer<P> writer) {
     Function<R, @Nullable P> of = part.of();
-    return record -> {
+    return (record, to) -> {
       P present = of.apply(record);
       if (present != null) {
-        member.write(present);
+        writer.accept(present);
       }
+      return false;
     };
   }
 
@@ -96,8 +105,8 @@ final class JsonMembers<R> {
   }
 
   /** Writes records as an array of objects. */
-  void writeArray(String name, List<R> records) {
-    out.beginArray(name);
+  void writeArray(byte[] key, List<R> records) {
+    out.beginArray(key);
     for (int i = 0; i < records.size(); i++) {
       out.beginObject();
       write(records.get(i));
@@ -108,34 +117,35 @@ final class JsonMembers<R> {
 
   /** Writes those that do not stand behind lists. */
   void writeInPlace(R record) {
-    for (int i = 0; i < inPlace.size(); i++) {
-      inPlace.get(i).write(record);
-    }
+    write(inPlace, record);
   }
 
   /** Writes those that stand behind lists. */
   void writeBehind(R record) {
-    for (int i = 0; i < behind.size(); i++) {
-      behind.get(i).write(record);
+    write(behind, record);
+  }
+
+  private void write(List<Member<R>> members, R record) {
+    for (int i = 0; i < members.size(); i++) {
+      Member<R> member = members.get(i);
+      values.field(member.key, member.type, member.when);
+      member.reader.read(record, values);
     }
   }
 
   private Member<R> member(FieldRegistry<R> registry, Field<R> field, String name) {
     byte[] key = JsonText.key(name);
     if (field.type() != FieldType.GROUP) {
-      FieldReader<R> reader = field.reader();
-      return record -> {
-        values.field(key, field);
-        reader.read(record, values);
-      };
+      return new Member<>(key, field.type(), field.inJson(), field.reader());
     }
     Optional<FieldPart<R, ?>> part = registry.part(field.name());
-    return part.isPresent()
-        ? object(key, part.get())
-        : parts(key, registry.group(field.name()).orElseThrow());
+    return parts(
+        part.isPresent()
+            ? object(key, part.get())
+            : group(key, registry.group(field.name()).orElseThrow()));
   }
 
-  private <P> Member<R> parts(byte[] key, FieldGroup<R, P> group) {
+  private <P> FieldReader<R> group(byte[] key, FieldGroup<R, P> group) {
     JsonMembers<P> members = new JsonMembers<>(out, group.parts(), "");
     FieldReader<P> object =
         (part, to) -> {
@@ -148,13 +158,14 @@ final class JsonMembers<R> {
           return false;
         };
     if (group.isOne()) {
-      return record -> group.each(record, object, values);
+      return (record, to) -> group.each(record, object, to);
     }
-    return record -> {
+    return (record, to) -> {
       out.key(key);
       out.beginArray();
-      group.each(record, object, values);
+      group.each(record, object, to);
       out.endArray();
+      return false;
     };
   }
 }

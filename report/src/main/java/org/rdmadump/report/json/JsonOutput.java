@@ -2,14 +2,13 @@ package org.rdmadump.report.json;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.rdmadump.analysis.AsciiBuffer;
-import org.rdmadump.analysis.CivilTime;
+import org.rdmadump.analysis.RecentSecond;
 
 /**
  * Writes records as JSON objects, one on a line, or all in one array. It keeps them in one buffer,
@@ -37,6 +36,8 @@ public final class JsonOutput {
   /** Bytes from which on the buffer is passed on. */
   private static final int FULL = 64 << 10;
 
+  private static final byte[] RECORD = JsonText.key("record");
+  private static final byte[] FORMAT_KEY = JsonText.key("format");
   private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
   private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
 
@@ -44,8 +45,7 @@ public final class JsonOutput {
   private final boolean array;
   private final AsciiBuffer text = new AsciiBuffer();
   private final KeptStrings kept = new KeptStrings();
-  private long lastTime;
-  private byte[] lastTimeBytes = {};
+  private final RecentSecond second = new RecentSecond();
   private boolean hasRecords;
 
   /** Whether a comma separates what comes next from what is before it. */
@@ -83,8 +83,9 @@ public final class JsonOutput {
 
   /** Writes what kind of record the open object is, and the version of its format. */
   void kind(String kind) {
-    putLabel("record", kind);
-    put("format", FORMAT);
+    putLabel(RECORD, kind);
+    key(FORMAT_KEY);
+    number(FORMAT);
   }
 
   /** Ends a record, and its line if it has one of its own. */
@@ -138,6 +139,12 @@ public final class JsonOutput {
     open('{');
   }
 
+  /** Begins an object as a field whose name {@link JsonText#key} made. */
+  void beginObject(byte[] key) {
+    key(key);
+    open('{');
+  }
+
   /** Ends an object. */
   public void endObject() {
     close('}');
@@ -151,6 +158,12 @@ public final class JsonOutput {
   /** Begins an array as a field of the object that is open. */
   public void beginArray(String name) {
     name(name);
+    open('[');
+  }
+
+  /** Begins an array as a field whose name {@link JsonText#key} made. */
+  void beginArray(byte[] key) {
+    key(key);
     open('[');
   }
 
@@ -245,6 +258,14 @@ public final class JsonOutput {
     JsonText.put(text, value);
   }
 
+  /** Writes a string that begins with another one. */
+  void string(String start, String rest) {
+    quote();
+    JsonText.putInside(text, start);
+    JsonText.putInside(text, rest);
+    endQuote();
+  }
+
   /** Writes a string that is one of few, such as a name or an address. */
   void label(String value) {
     separate();
@@ -254,6 +275,12 @@ public final class JsonOutput {
   /** Writes a field whose value is such a string. */
   void putLabel(String name, String value) {
     name(name);
+    label(value);
+  }
+
+  /** The same, by a name that {@link JsonText#key} made. */
+  void putLabel(byte[] key, String value) {
+    key(key);
     label(value);
   }
 
@@ -290,19 +317,7 @@ public final class JsonOutput {
   /** Writes a time in nanoseconds since 1970 as RFC 3339 has it. */
   public void time(long epochNanos) {
     quote();
-    // Times of a record are mostly the same one.
-    if (epochNanos != lastTime || lastTimeBytes.length == 0) {
-      int from = text.length();
-      CivilTime.putRfc3339(text, epochNanos);
-      int length = text.length() - from;
-      if (lastTimeBytes.length != length) {
-        lastTimeBytes = new byte[length];
-      }
-      System.arraycopy(text.array(), from, lastTimeBytes, 0, length);
-      lastTime = epochNanos;
-    } else {
-      text.putBytes(lastTimeBytes, lastTimeBytes.length);
-    }
+    second.putRfc3339(text, epochNanos);
     endQuote();
   }
 
@@ -318,14 +333,14 @@ public final class JsonOutput {
     return text.length();
   }
 
-  /** {@return the bytes in the buffer from one on} */
-  byte[] since(int from) {
-    return Arrays.copyOfRange(text.array(), from, text.length());
+  /** Copies the bytes in the buffer from one on. */
+  void since(int from, byte[] to) {
+    System.arraycopy(text.array(), from, to, 0, text.length() - from);
   }
 
-  /** Writes fields that follow another one again, as {@link #since} returned them. */
-  void again(byte[] fields) {
-    text.putBytes(fields, fields.length);
+  /** Writes fields that follow another one again, as {@link #since} has them. */
+  void again(byte[] fields, int length) {
+    text.putBytes(fields, length);
   }
 
   /** Writes ASCII that needs no escapes as a string. */

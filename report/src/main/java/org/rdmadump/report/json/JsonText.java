@@ -40,6 +40,12 @@ final class JsonText {
    */
   static void put(AsciiBuffer out, String text) {
     out.putByte((byte) '"');
+    putInside(out, text);
+    out.putByte((byte) '"');
+  }
+
+  /** Appends a part of a string. */
+  static void putInside(AsciiBuffer out, String text) {
     if (!out.putPlain(text)) {
       for (int i = 0; i < text.length(); i++) {
         char c = text.charAt(i);
@@ -50,7 +56,6 @@ final class JsonText {
         }
       }
     }
-    out.putByte((byte) '"');
   }
 
   /** {@return whether it is ASCII that stands for itself} */

@@ -13,7 +13,7 @@ import org.rdmadump.report.AddressTexts;
 
 /** Writes fields that have one value or none, in the form that their type has in JSON. */
 final class JsonValues implements FieldValues {
-  private static final byte[] NO_KEY = {};
+  static final byte[] NO_KEY = {};
 
   private final JsonOutput out;
   private final AddressTexts addresses = new AddressTexts();
@@ -28,14 +28,14 @@ final class JsonValues implements FieldValues {
 
   @Override
   public void field(Field<?> field) {
-    field(keys.computeIfAbsent(field.name(), JsonText::key), field);
+    field(keys.computeIfAbsent(field.name(), JsonText::key), field.type(), field.inJson());
   }
 
-  /** The value that comes next, if any, is of {@code field}, whose name is {@code key} here. */
-  void field(byte[] nameInJson, Field<?> field) {
+  /** The value that comes next, if any, is of a field of that name and type. */
+  void field(byte[] nameInJson, FieldType typeOfField, InJson inJson) {
     key = nameInJson;
-    type = field.type();
-    when = field.inJson();
+    type = typeOfField;
+    when = inJson;
   }
 
   @Override

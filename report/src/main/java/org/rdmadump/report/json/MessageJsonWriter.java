@@ -8,6 +8,9 @@ import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Writes messages as objects with {@code "record": "message"}. */
 final class MessageJsonWriter {
+  private static final byte[] HEADER = JsonText.key("rpcrdma");
+  static final byte[] FINDINGS = JsonText.key("findings");
+
   private final JsonOutput out;
   private final JsonMembers<RpcMessage> own;
   private final JsonMembers<RpcMessage> header;
@@ -34,7 +37,7 @@ final class MessageJsonWriter {
   /** Writes the fields of a message into the object that is open. */
   void write(RpcMessage message) {
     own.writeInPlace(message);
-    out.beginObject("rpcrdma");
+    out.beginObject(HEADER);
     header.write(message);
     out.endObject();
     own.writeBehind(message);
@@ -47,6 +50,6 @@ final class MessageJsonWriter {
 
   /** Writes what was noticed, as the array {@code findings}. */
   void findings(List<Finding> noticed) {
-    findings.writeArray("findings", noticed);
+    findings.writeArray(FINDINGS, noticed);
   }
 }

@@ -13,11 +13,19 @@ final class PathJson {
   /** Bytes of what is not kept. */
   private static final int MOST = 1024;
 
+  /** Bytes of room for most. */
+  private static final int LEAST = 128;
+
+  private static final byte[] PATH = JsonText.key("path");
+  private static final byte[] FILENAME = JsonText.key("filename");
+
   private final JsonOutput out;
   private final @Nullable FilePath[] paths = new FilePath[ROOM];
 
-  /** How each was written, its last part with it. */
+  /** How each was written, its last part with it; behind that what was there before. */
   private final byte[][] written = new byte[ROOM][];
+
+  private final int[] lengths = new int[ROOM];
 
   PathJson(JsonOutput out) {
     this.out = out;
@@ -40,19 +48,24 @@ final class PathJson {
   private void path(FilePath path) {
     int place = path.hashCode() & ROOM - 1;
     if (paths[place] == path) {
-      out.again(written[place]);
+      out.again(written[place], lengths[place]);
       return;
     }
     int begin = out.length();
-    out.name("path");
-    out.string(path.text());
+    out.key(PATH);
+    out.string(path.isWhole() ? "" : FilePath.UNKNOWN_ABOVE, path.known());
     if (!path.filename().isEmpty()) {
-      out.name("filename");
+      out.key(FILENAME);
       out.string(path.filename());
     }
-    if (out.length() - begin <= MOST) {
+    int length = out.length() - begin;
+    if (length <= MOST) {
+      if (paths[place] == null || written[place].length < length) {
+        written[place] = new byte[Math.max(LEAST, length)];
+      }
+      out.since(begin, written[place]);
       paths[place] = path;
-      written[place] = out.since(begin);
+      lengths[place] = length;
     }
   }
 }

@@ -16,6 +16,8 @@ import org.rdmadump.xdr.decode.XdrValue;
 
 /** Writes the {@code rpc} object of a message. */
 final class RpcJson {
+  private static final byte[] RPC = JsonText.key("rpc");
+
   private final JsonOutput out;
   private final JsonMembers<RpcMessage> members;
   private final XdrJson values;
@@ -32,7 +34,7 @@ final class RpcJson {
   }
 
   void write(RpcMessage message) {
-    out.beginObject("rpc");
+    out.beginObject(RPC);
     members.write(message);
     Optional<RpcContent> content = message.content().rpc();
     if (content.isPresent()) {
@@ -51,12 +53,14 @@ final class RpcJson {
     long from = content.authenticationStart();
     Optional<byte[]> written = known.find(message.stream(), from, header.bodyOffset());
     if (written.isPresent()) {
-      out.again(written.get());
+      out.again(written.get(), written.get().length);
       return;
     }
     int begin = out.length();
     protection(message, content);
-    known.add(message.stream(), from, header.bodyOffset(), out.since(begin));
+    byte[] fields = new byte[out.length() - begin];
+    out.since(begin, fields);
+    known.add(message.stream(), from, header.bodyOffset(), fields);
   }
 
   /** Writes who says that he sends it, and what RPCSEC_GSS does to the body. */

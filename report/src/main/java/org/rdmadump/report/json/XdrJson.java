@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.RecentSecond;
 import org.rdmadump.analysis.XdrTime;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.nfs.FileNames;
@@ -25,6 +26,10 @@ import org.rdmadump.xdr.schema.XdrField;
  * their own: their members become fields of the object that is open.
  */
 final class XdrJson implements XdrVisitor {
+  static final byte[] OPERATIONS = JsonText.key("operations");
+  static final byte[] OP = JsonText.key("op");
+  private static final byte[] HANDLE = JsonText.key("fh");
+  private static final byte[] SAVED_HANDLE = JsonText.key("saved_fh");
   private static final byte[] STATUS = JsonText.key("status");
   private static final int MOST_DEPTH = 64;
 
@@ -48,6 +53,7 @@ final class XdrJson implements XdrVisitor {
   private final JsonOutput out;
   private final DataJson data;
   private final AsciiBuffer text = new AsciiBuffer();
+  private final RecentSecond second = new RecentSecond();
   private final OpaqueJson opaques;
   private final PathJson paths;
   private final XdrWalk walk = new XdrWalk(this);
@@ -107,7 +113,7 @@ final class XdrJson implements XdrVisitor {
   /** Writes the file handle of an operation that is open. */
   void handle(Rope rope, long start, long length) {
     handleWritten = true;
-    out.name("fh");
+    out.key(HANDLE);
     opaques.hash(rope, start, length);
   }
 
@@ -182,7 +188,7 @@ final class XdrJson implements XdrVisitor {
       return true;
     }
     if (inCompound && depth == OF_ARRAY && place.shape == JsonPlace.Shape.ARRAY) {
-      out.beginArray("operations");
+      out.beginArray(OPERATIONS);
       opened[depth] = ARRAY;
       return true;
     }
@@ -190,6 +196,12 @@ final class XdrJson implements XdrVisitor {
     switch (place.shape) {
       case TIME -> {
         text.clear();
+        long time = XdrTime.epochNanos(field, at.rope(), at.position());
+        if (time != XdrTime.NONE) {
+          second.putRfc3339(text, time);
+          out.plain(text.array(), text.length());
+          return false;
+        }
         if (XdrTime.put(text, field, at.rope(), at.position())) {
           out.plain(text.array(), text.length());
           return false;
@@ -221,7 +233,7 @@ final class XdrJson implements XdrVisitor {
 
   /** Writes the number of an operation, which comes first, and what is known of it from outside. */
   private void operation(JsonPlace place, long value) {
-    out.name("op");
+    out.key(OP);
     labelOr(place.briefLabel(value), value);
     handleWritten = false;
     if (operation < operations.size()) {
@@ -232,7 +244,7 @@ final class XdrJson implements XdrVisitor {
       }
       Optional<XdrBytes> saved = known.savedHandle();
       if (saved.isPresent()) {
-        out.name("saved_fh");
+        out.key(SAVED_HANDLE);
         opaques.hash(saved.get().rope(), saved.get().contentStart(), saved.get().length());
       }
     }

@@ -24,8 +24,8 @@ public final class ExchangeFields {
             new ListGroup<>("findings", Parts.findings(), ExchangeFields::findings),
             "findings about the call, the reply and the pair")
         .add(WiresharkRpc.replyFrame())
-        .add(ListGroup.one("call", messages, RpcExchange::call), "the call")
-        .add(ListGroup.one("reply", messages, RpcExchange::reply), "the reply")
+        .add(new OneGroup<>("call", messages, RpcExchange::call), "the call")
+        .add(new OneGroup<>("reply", messages, RpcExchange::reply), "the reply")
         .add(new PairFields<>(messages, RpcExchange::call, RpcExchange::reply));
   }
 

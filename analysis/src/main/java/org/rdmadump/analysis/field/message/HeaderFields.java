@@ -141,7 +141,7 @@ final class HeaderFields {
             "Write chunks")
         .also("rpcordma.writes")
         .add(
-            ListGroup.one("rpcrdma.reply_chunk", writeChunk, RpcMessage::replyChunk),
+            new OneGroup<>("rpcrdma.reply_chunk", writeChunk, RpcMessage::replyChunk),
             "the Reply chunk")
         .also("rpcordma.reply")
         .add(

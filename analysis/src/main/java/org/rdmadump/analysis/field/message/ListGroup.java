@@ -1,7 +1,6 @@
 package org.rdmadump.analysis.field.message;
 
 import java.util.List;
-import java.util.Optional;
 import org.rdmadump.analysis.field.FieldGroup;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
@@ -11,34 +10,13 @@ import org.rdmadump.analysis.field.ValueVisitor;
  * Parts that a record has in a list.
  *
  * @param lists finds the list
- * @param isOne there is at most one, and JSON has it without an array
  */
-record ListGroup<R, P>(String name, FieldRegistry<P> parts, Lists<R, P> lists, boolean isOne)
+record ListGroup<R, P>(String name, FieldRegistry<P> parts, Lists<R, P> lists)
     implements FieldGroup<R, P> {
   /** Finds the list. */
   interface Lists<R, P> {
     /** {@return the parts of a record} */
     List<P> of(R record);
-  }
-
-  /** Finds the one part. */
-  interface One<R, P> {
-    /** {@return the part of a record} */
-    Optional<P> of(R record);
-  }
-
-  ListGroup(String name, FieldRegistry<P> parts, Lists<R, P> lists) {
-    this(name, parts, lists, false);
-  }
-
-  /** A part that a record has or not. */
-  static <R, P> ListGroup<R, P> one(String name, FieldRegistry<P> parts, One<R, P> one) {
-    Lists<R, P> lists =
-        record -> {
-          Optional<P> part = one.of(record);
-          return part.isPresent() ? List.of(part.get()) : List.of();
-        };
-    return new ListGroup<>(name, parts, lists, true);
   }
 
   @Override
