@@ -19,8 +19,6 @@ import org.rdmadump.xdr.decode.XdrValue;
  * }</pre>
  */
 public final class Nfs4Operation {
-  private static final int NFS4_OK = 0;
-
   private final int index;
   private final XdrUnion union;
   private final Nfs4Handles.Handle handle;
@@ -105,7 +103,7 @@ public final class Nfs4Operation {
   /** {@return whether these are results of an operation that failed} */
   public boolean isFailed() {
     long status = statusNumber();
-    return status != ResultStatus.NONE && status != NFS4_OK;
+    return status != ResultStatus.NONE && status != ResultStatus.OK;
   }
 
   /**
@@ -148,7 +146,7 @@ public final class Nfs4Operation {
 
   /** Whether these are results of an operation that succeeded. */
   boolean isDone() {
-    return statusNumber() == NFS4_OK;
+    return statusNumber() == ResultStatus.OK;
   }
 
   /** Arguments or results; null if the operation is unknown or its bytes are absent. */

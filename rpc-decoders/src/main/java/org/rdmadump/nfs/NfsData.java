@@ -47,6 +47,23 @@ public record NfsData(long read, long written) {
     return moved == null ? NONE : moved.apply(arguments, results);
   }
 
+  /**
+   * {@return what an operation of NFS version 4 moved}
+   *
+   * @param asked the operation in a call
+   * @param done the same in its reply
+   */
+  public static NfsData of(Nfs4Operation asked, Nfs4Operation done) {
+    int number = (int) asked.number();
+    boolean moves =
+        number == Nfs4Operations.READ
+            || number == Nfs4Operations.READ_PLUS
+            || number == Nfs4Operations.WRITE;
+    Optional<XdrValue> arguments = moves ? asked.body() : Optional.empty();
+    Optional<XdrValue> results = moves ? done.body() : Optional.empty();
+    return arguments.isPresent() && results.isPresent() ? of(arguments.get(), results.get()) : NONE;
+  }
+
   /** {@return whether an operation with arguments of this type can move data} */
   public static boolean isMovedBy(XdrType arguments) {
     return BY_ARGUMENTS.containsKey(arguments.name());

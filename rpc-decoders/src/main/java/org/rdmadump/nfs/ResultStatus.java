@@ -1,6 +1,7 @@
 package org.rdmadump.nfs;
 
 import java.util.Optional;
+import org.rdmadump.xdr.decode.XdrContent;
 import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrStruct;
 import org.rdmadump.xdr.decode.XdrUnion;
@@ -16,6 +17,9 @@ import org.rdmadump.xdr.schema.XdrType;
  * }</pre>
  */
 public final class ResultStatus {
+  /** The status of what went well. */
+  static final int OK = 0;
+
   /** In place of a status: there is none. */
   static final long NONE = Long.MIN_VALUE;
 
@@ -55,14 +59,23 @@ public final class ResultStatus {
       return NONE;
     }
     XdrType operations = operation.field().type();
-    XdrField first = operations.field(operations.armIndex(operation.number()));
-    XdrType results = first.type();
-    if (results.kind() == XdrType.Kind.UNION) {
-      first = results.discriminant();
-    } else if (results.kind() == XdrType.Kind.STRUCT && results.fieldCount() > 0) {
-      first = results.field(0);
-    }
-    long status = isStatus(first) ? operation.armWord(0) : NONE;
+    XdrField results = operations.field(operations.armIndex(operation.number()));
+    long status = isStatus(first(results)) ? operation.armWord(0) : NONE;
     return status < 0 ? NONE : (int) status;
+  }
+
+  /** {@return whether results begin with a status, and it says that all went well} */
+  public static boolean isOk(XdrContent results) {
+    return results.limit() - results.start() >= Integer.BYTES
+        && results.rope().has(results.start(), Integer.BYTES)
+        && results.rope().getInt(results.start()) == OK
+        && isStatus(first(results.field()));
+  }
+
+  private static XdrField first(XdrField results) {
+    XdrType type = results.type();
+    return type.kind() == XdrType.Kind.UNION
+        ? type.discriminant()
+        : type.kind() == XdrType.Kind.STRUCT && type.fieldCount() > 0 ? type.field(0) : results;
   }
 }

@@ -16,7 +16,6 @@ final class XdrScope {
   private static final XdrField[] NONE_SELECTED = {};
 
   final Rope rope;
-  private final RopeCursor in;
   final long limit;
 
   /** Made for the first value of which it is not plain where it ends. */
@@ -24,7 +23,6 @@ final class XdrScope {
 
   XdrScope(Rope rope, long limit) {
     this.rope = rope;
-    this.in = new RopeCursor(rope);
     this.limit = limit;
   }
 
@@ -49,7 +47,7 @@ final class XdrScope {
   long skip(XdrField field, long at) {
     XdrSteps known = steps;
     if (known == null) {
-      known = new XdrSteps(in, limit);
+      known = new XdrSteps(new RopeCursor(rope), limit);
       steps = known;
     }
     return known.over(field, at);
@@ -63,7 +61,7 @@ final class XdrScope {
     if (limit - at < WORD) {
       return XdrSteps.BROKEN;
     }
-    return in.load(at, WORD) ? Integer.toUnsignedLong(in.getInt()) : XdrSteps.MISSING;
+    return rope.has(at, WORD) ? Integer.toUnsignedLong(rope.getInt(at)) : XdrSteps.MISSING;
   }
 
   /** {@return what stands where nothing can be read} */
@@ -73,14 +71,14 @@ final class XdrScope {
 
   private XdrValue number(XdrField field, XdrType type, long at, @Nullable XdrValue parent) {
     int size = (int) type.fixedSize();
-    if (size > limit - at || !in.load(at, size)) {
+    if (size > limit - at || !rope.has(at, size)) {
       return unreadable(field, at, parent, size > limit - at ? XdrSteps.BROKEN : XdrSteps.MISSING);
     }
     long value =
         switch (type.kind()) {
-          case INT, BOOL, ENUM -> in.getInt();
-          case UNSIGNED_INT, FLOAT -> Integer.toUnsignedLong(in.getInt());
-          default -> in.getLong();
+          case INT, BOOL, ENUM -> rope.getInt(at);
+          case UNSIGNED_INT, FLOAT -> Integer.toUnsignedLong(rope.getInt(at));
+          default -> rope.getLong(at);
         };
     return new XdrNumber(this, field, parent, at, at + size, value);
   }

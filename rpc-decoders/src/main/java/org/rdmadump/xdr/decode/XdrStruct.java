@@ -13,7 +13,6 @@ import org.rdmadump.xdr.schema.XdrType;
  * }</pre>
  */
 public final class XdrStruct extends XdrValue {
-  private static final long[] NONE_KNOWN = {};
   private static final @Nullable XdrValue[] NONE_MADE = {};
 
   /** What a bitmap selected; of a structure empty. */
@@ -21,12 +20,6 @@ public final class XdrStruct extends XdrValue {
 
   /** As far as they were asked for; empty if none was. */
   private @Nullable XdrValue[] members = NONE_MADE;
-
-  /** Where members start that are behind one of no fixed length, as far as it is known. */
-  private long[] starts = NONE_KNOWN;
-
-  /** The last of those. */
-  private int known;
 
   XdrStruct(
       XdrScope scope, XdrField field, @Nullable XdrValue parent, long start, XdrField[] selected) {
@@ -86,31 +79,19 @@ public final class XdrStruct extends XdrValue {
     return start(size());
   }
 
+  /** Found from the last member before it that was asked for, or from the beginning. */
   private long start(int index) {
-    long at = start();
-    int fixed = 0;
-    while (fixed < index && fieldAt(fixed).type().fixedSize() >= 0) {
-      at += fieldAt(fixed++).type().fixedSize();
+    int next = Math.min(index, members.length);
+    while (next > 0 && members[next - 1] == null) {
+      next--;
     }
-    if (at > scope.limit) {
-      return XdrSteps.BROKEN;
+    XdrValue before = next > 0 ? members[next - 1] : null;
+    long at = before == null ? start() : before.endOrWhy();
+    for (; at >= 0 && next < index; next++) {
+      XdrField over = fieldAt(next);
+      long size = over.type().fixedSize();
+      at = size < 0 ? scope.skip(over, at) : size > scope.limit - at ? XdrSteps.BROKEN : at + size;
     }
-    return fixed == index ? at : startBehind(fixed, at, index);
-  }
-
-  /** The same of a member behind one without a fixed length, which starts at {@code at}. */
-  private long startBehind(int first, long at, int index) {
-    if (starts.length == 0) {
-      starts = new long[size() + 1];
-      starts[first] = at;
-      known = first;
-    }
-    for (; known < index; known++) {
-      long last = starts[known];
-      XdrValue before = known < members.length ? members[known] : null;
-      starts[known + 1] =
-          last < 0 ? last : before != null ? before.endOrWhy() : scope.skip(fieldAt(known), last);
-    }
-    return starts[index];
+    return at;
   }
 }
