@@ -1,6 +1,7 @@
 package org.rdmadump.analysis;
 
 import java.util.Optional;
+import org.rdmadump.nfs.ResultStatus;
 import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -62,6 +63,10 @@ public final class CallResult {
         reply.rpc().isPresent() ? reply.rpc().get().status() : Optional.empty();
     if (status.isPresent() && !status.get().equals(RpcStatusCode.SUCCESS.name())) {
       return status;
+    }
+    Optional<XdrContent> body = reply.content().body();
+    if (body.isPresent() && ResultStatus.isOk(body.get())) {
+      return Optional.empty();
     }
     Optional<XdrNumber> result = result(reply.content());
     return result.isPresent() && result.get().value() != OK

@@ -72,7 +72,9 @@ final class BackChannelReview {
         || (message.rpc().isPresent() && !message.rpc().get().complete())) {
       return true;
     }
-    for (Finding each : message.findings()) {
+    List<Finding> findings = message.findings();
+    for (int i = 0; i < findings.size(); i++) {
+      Finding each = findings.get(i);
       if (each.rule().equals(IbRules.NOT_CAPTURED)
           || each.rule().equals(IbRules.PSN_GAP)
           || each.rule().equals(TcpRules.HOLE)) {

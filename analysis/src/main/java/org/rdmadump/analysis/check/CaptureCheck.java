@@ -92,10 +92,10 @@ public final class CaptureCheck implements MessageListener {
   }
 
   private void ofMessage(List<Finding> findings, RpcMessage message) {
-    for (Finding each : findings) {
+    for (int i = 0; i < findings.size(); i++) {
       take(
           new CheckFinding(
-              each,
+              findings.get(i),
               OptionalInt.of(message.connection()),
               OptionalInt.of(message.header().xid()),
               OptionalLong.of(message.number()),
@@ -108,19 +108,20 @@ public final class CaptureCheck implements MessageListener {
   /** Checks the findings of an exchange, and the silence before its reply. */
   @Override
   public void exchange(RpcExchange exchange) {
-    Optional<RpcMessage> about = exchange.call().isPresent() ? exchange.call() : exchange.reply();
-    OptionalLong number =
-        about.isPresent() ? OptionalLong.of(about.get().number()) : OptionalLong.empty();
-    for (Finding each : exchange.findings()) {
-      ofPair(each, exchange, number);
+    List<Finding> findings = exchange.findings();
+    for (int i = 0; i < findings.size(); i++) {
+      ofPair(findings.get(i), exchange);
     }
     Optional<Finding> silence = silences.judge(exchange);
     if (silence.isPresent()) {
-      ofPair(silence.get(), exchange, number);
+      ofPair(silence.get(), exchange);
     }
   }
 
-  private void ofPair(Finding finding, RpcExchange exchange, OptionalLong number) {
+  private void ofPair(Finding finding, RpcExchange exchange) {
+    Optional<RpcMessage> about = exchange.call().isPresent() ? exchange.call() : exchange.reply();
+    OptionalLong number =
+        about.isPresent() ? OptionalLong.of(about.get().number()) : OptionalLong.empty();
     take(
         new CheckFinding(
             finding,

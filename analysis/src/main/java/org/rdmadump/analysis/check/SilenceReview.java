@@ -135,7 +135,9 @@ final class SilenceReview {
     if (message.transfers().isEmpty() || sent <= message.transfers().get(0).firstNanos()) {
       longest = course.moves(longest, sent, sent, message.sendFrame());
     }
-    for (RdmaTransfer each : message.transfers()) {
+    List<RdmaTransfer> transfers = message.transfers();
+    for (int i = 0; i < transfers.size(); i++) {
+      RdmaTransfer each = transfers.get(i);
       own += each.transferred();
       longest = course.moves(longest, each.firstNanos(), each.lastNanos(), each.lastFrame());
     }

@@ -36,7 +36,8 @@ public final class ConnectionStats {
   }
 
   void moved(List<RdmaTransfer> transfers) {
-    for (RdmaTransfer each : transfers) {
+    for (int i = 0; i < transfers.size(); i++) {
+      RdmaTransfer each = transfers.get(i);
       (each.kind() == RdmaTransfer.Kind.READ ? reads : writes)
           .add(each.firstFrame(), each.lastFrame());
     }

@@ -13,7 +13,6 @@ import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.XdrContent;
-import org.rdmadump.xdr.decode.XdrValue;
 
 /**
  * Counts calls by the path of the file that they are about, as it was known when they were
@@ -81,11 +80,7 @@ final class FileCounts {
       List<Nfs4Operation> operations = asked.get().operations();
       List<Nfs4Operation> results = done.get().operations();
       for (int i = 0; i < Math.min(operations.size(), results.size()); i++) {
-        Optional<XdrValue> arguments = operations.get(i).body();
-        Optional<XdrValue> result = results.get(i).body();
-        if (arguments.isPresent() && result.isPresent()) {
-          moved(server, names, i, arguments.get(), result.get());
-        }
+        moved(server, names.path(i), NfsData.of(operations.get(i), results.get(i)));
       }
       return;
     }
@@ -96,18 +91,12 @@ final class FileCounts {
         && arguments.isPresent()
         && results.isPresent()
         && NfsData.isMovedBy(arguments.get().field().type())) {
-      moved(server, names, 0, arguments.get().tree(), results.get().tree());
+      moved(server, names.path(0), NfsData.of(arguments.get().tree(), results.get().tree()));
     }
   }
 
-  private void moved(
-      IpAddress server, FileNames names, int operation, XdrValue arguments, XdrValue results) {
-    Optional<FilePath> path = names.path(operation);
-    if (path.isEmpty()) {
-      return;
-    }
-    NfsData data = NfsData.of(arguments, results);
-    if (!data.equals(NfsData.NONE)) {
+  private void moved(IpAddress server, Optional<FilePath> path, NfsData data) {
+    if (path.isPresent() && !data.equals(NfsData.NONE)) {
       files.of(server, path.get()).moved(data);
       path.get().directory().ifPresent(each -> directories.of(server, each).moved(data));
     }

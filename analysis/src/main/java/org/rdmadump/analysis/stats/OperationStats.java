@@ -45,21 +45,19 @@ public final class OperationStats {
     callBytes += length(call);
     callsOfKnownLength += isLengthKnown(call) ? 1 : 0;
     moved(call);
-    readChunks += call.readChunks().size();
-    for (ReadChunk chunk : call.readChunks()) {
-      segments += chunk.segments().size();
+    List<ReadChunk> read = call.readChunks();
+    readChunks += read.size();
+    for (int i = 0; i < read.size(); i++) {
+      segments += read.get(i).segments().size();
     }
-    writeChunks += call.writeChunks().size();
-    count(call.writeChunks());
+    List<WriteChunk> write = call.writeChunks();
+    writeChunks += write.size();
+    for (int i = 0; i < write.size(); i++) {
+      segments += write.get(i).segments().size();
+    }
     if (call.replyChunk().isPresent()) {
       replyChunks++;
-      count(List.of(call.replyChunk().get()));
-    }
-  }
-
-  private void count(List<WriteChunk> chunks) {
-    for (WriteChunk chunk : chunks) {
-      segments += chunk.segments().size();
+      segments += call.replyChunk().get().segments().size();
     }
   }
 

@@ -126,7 +126,7 @@ public final class Statistics implements MessageListener {
     }
   }
 
-  private Optional<ConnectionStats> stats(ConnectionRecord connection) {
+  private @Nullable ConnectionStats stats(ConnectionRecord connection) {
     ConnectionStats known = open.get(connection);
     if (known == null && !everyConnection && connections() == MOST_CONNECTIONS) {
       // One without a call that is counted gives its place to one that comes.
@@ -135,7 +135,7 @@ public final class Statistics implements MessageListener {
     if (known == null && connections() < MOST_CONNECTIONS) {
       known = add(connection);
     }
-    return Optional.ofNullable(known);
+    return known;
   }
 
   private int connections() {
@@ -177,23 +177,23 @@ public final class Statistics implements MessageListener {
 
   @Override
   public void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {
-    Optional<ConnectionStats> stats = stats(connection);
-    if (stats.isPresent()) {
-      stats.get().acknowledged(direction, nanos);
+    ConnectionStats stats = stats(connection);
+    if (stats != null) {
+      stats.acknowledged(direction, nanos);
     }
   }
 
   @Override
   public void closed(ConnectionRecord connection) {
     boolean isLeftOut = withoutPlace.remove(connection);
-    Optional<ConnectionStats> stats = isLeftOut ? Optional.empty() : stats(connection);
-    if (stats.isPresent()) {
+    ConnectionStats stats = isLeftOut ? null : stats(connection);
+    if (stats != null) {
       open.remove(connection);
       openUncounted.remove(connection);
-      if (stats.get().isCounted()) {
-        closed.add(stats.get());
+      if (stats.isCounted()) {
+        closed.add(stats);
       } else {
-        closedUncounted.add(stats.get());
+        closedUncounted.add(stats);
       }
     } else if (everyConnection || isLeftOut) {
       otherConnections++;

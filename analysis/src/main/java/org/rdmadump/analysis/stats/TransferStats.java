@@ -19,6 +19,9 @@ public final class TransferStats {
 
   /** Takes those of an exchange; a segment has a handle of its own there. */
   void add(List<RdmaTransfer> transfers) {
+    if (transfers.isEmpty()) {
+      return;
+    }
     List<Integer> handles = new ArrayList<>(1);
     List<Integer> counts = new ArrayList<>(1);
     for (RdmaTransfer each : transfers) {

@@ -2,7 +2,6 @@ package org.rdmadump.report.text;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
@@ -139,10 +138,9 @@ final class Headline {
 
   /** Appends the size of an RPC message; a dash where it is not known. */
   static void putLength(AsciiBuffer line, Optional<RpcMessage> message) {
-    OptionalLong length =
-        message.flatMap(RpcMessage::rpc).map(RpcSummary::length).orElse(OptionalLong.empty());
-    if (length.isPresent()) {
-      Quantities.putSize(line, length.getAsLong());
+    Optional<RpcSummary> rpc = message.isPresent() ? message.get().rpc() : Optional.empty();
+    if (rpc.isPresent() && rpc.get().length().isPresent()) {
+      Quantities.putSize(line, rpc.get().length().getAsLong());
     } else {
       line.put('-');
     }

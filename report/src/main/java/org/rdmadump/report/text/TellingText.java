@@ -66,7 +66,8 @@ final class TellingText {
 
   /** Appends what is telling inside of arguments or results; their status is for the caller. */
   void put(AsciiBuffer line, XdrValue body) {
-    if (body instanceof XdrUnion union && ResultStatus.of(union).isPresent()) {
+    if (body instanceof XdrUnion union
+        && ResultStatus.isStatus(union.field().type().discriminant())) {
       if (union.arm() instanceof XdrStruct struct && isPlain(struct.field())) {
         members(line, struct);
       } else if (union.arm().field().isTelling()) {
