@@ -73,10 +73,12 @@ public final class AsciiBuffer {
   public AsciiBuffer put(String text) {
     int count = text.length();
     reserve(count);
+    byte[] to = bytes;
+    int at = length;
     for (int i = 0; i < count; i++) {
-      bytes[length + i] = printable(text.charAt(i));
+      to[at++] = printable(text.charAt(i));
     }
-    length += count;
+    length = at;
     return this;
   }
 

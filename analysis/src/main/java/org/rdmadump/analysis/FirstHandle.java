@@ -26,7 +26,10 @@ public final class FirstHandle {
   /** {@return the handle that the arguments begin with, also of results} */
   public static Optional<XdrBytes> of(RpcMessage message) {
     XdrContent arguments = arguments(message);
-    XdrField first = arguments == null ? null : first(arguments);
+    if (arguments == null) {
+      return Optional.empty();
+    }
+    XdrField first = first(arguments);
     return first != null
             && new XdrContent(first, arguments.rope(), arguments.start(), arguments.limit()).tree()
                 instanceof XdrBytes bytes
@@ -38,7 +41,10 @@ public final class FirstHandle {
   /** Looks for that of a message; false if it has none, or not all of it is there. */
   public boolean find(RpcMessage message) {
     XdrContent arguments = arguments(message);
-    XdrField first = arguments == null ? null : first(arguments);
+    if (arguments == null) {
+      return false;
+    }
+    XdrField first = first(arguments);
     if (first == null) {
       return false;
     }

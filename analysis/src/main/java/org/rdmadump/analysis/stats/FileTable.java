@@ -25,7 +25,17 @@ final class FileTable {
   private final Map<Place, FileStats> files = new HashMap<>();
   private FileUse left = FileUse.NONE;
 
-  private record Place(IpAddress server, FilePath path) {}
+  private record Place(IpAddress server, FilePath path) {
+    @Override
+    public int hashCode() {
+      return path.hashCode() * 31 + server.hashCode();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Place place && path.equals(place.path) && server.equals(place.server);
+    }
+  }
 
   FileTable(int most) {
     this.most = most;

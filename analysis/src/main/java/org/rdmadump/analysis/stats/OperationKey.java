@@ -88,6 +88,23 @@ public record OperationKey(
     return mainOperation.isEmpty() ? procedure : mainOperation;
   }
 
+  // Every call looks its key up several times: what a record has by itself takes far longer.
+
+  @Override
+  public int hashCode() {
+    return (program.hashCode() * 31 + procedure.hashCode()) * 31 + mainOperation.hashCode();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof OperationKey key
+        && mainOperation.equals(key.mainOperation)
+        && procedure.equals(key.procedure)
+        && program.equals(key.program)
+        && version.equals(key.version)
+        && minorVersion.equals(key.minorVersion);
+  }
+
   @Override
   public int compareTo(OperationKey other) {
     int byProtocol = protocol().compareTo(other.protocol());

@@ -32,6 +32,7 @@ final class JsonMembers<R> {
    * @param type of members that have one value, likewise the next ones
    * @param reader shows the value, or writes what has parts
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Member<R>(byte[] key, FieldType type, InJson when, FieldReader<R> reader) {}
 
   /**

@@ -41,7 +41,11 @@ final class ValueText {
   void putHandle(AsciiBuffer line, String label, Rope rope, long start, long length) {
     palette.on(line, Palette.Ink.HANDLE);
     line.put(label).put(label.isEmpty() ? "" : ":");
-    line.put(rope.has(start, length) ? OpaqueText.hash(rope, start, length) : "?");
+    if (rope.has(start, length)) {
+      line.putHex((int) OpaqueText.crc(rope, start, length));
+    } else {
+      line.put('?');
+    }
     palette.off(line, Palette.Ink.HANDLE);
   }
 
@@ -61,9 +65,20 @@ final class ValueText {
       line.put(without(prefix(names), names.label(value)));
     } else if (brief && field.names().isPresent() && field.names().get().has(value)) {
       line.put(field.names().get().brief(value));
+    } else if (isDecimal(field, value)) {
+      line.putDecimal(value);
     } else {
       line.put(field.text(value));
     }
+  }
+
+  private static boolean isDecimal(XdrField field, long value) {
+    return field.form() == XdrForm.PLAIN
+        && switch (field.type().kind()) {
+          case INT, UNSIGNED_INT, HYPER -> true;
+          case UNSIGNED_HYPER -> value >= 0;
+          default -> false;
+        };
   }
 
   /** Appends an opaque or string that is neither bulk data nor a file handle. */

@@ -56,10 +56,15 @@ public final class OpaqueText {
    * as other analyzers show it}
    */
   public static String hash(Rope rope, long start, long length) {
+    String digits = Long.toHexString(crc(rope, start, length));
+    return "0x" + "0".repeat(8 - digits.length()) + digits;
+  }
+
+  /** {@return the number of that name} */
+  public static long crc(Rope rope, long start, long length) {
     CRC32 crc = new CRC32();
     crc.update(rope.toArray(start, start + length));
-    String digits = Long.toHexString(crc.getValue());
-    return "0x" + "0".repeat(8 - digits.length()) + digits;
+    return crc.getValue();
   }
 
   /** {@return bytes that are all present in hexadecimal, with {@code 0x} before them} */
