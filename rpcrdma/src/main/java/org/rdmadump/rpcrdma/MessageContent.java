@@ -66,7 +66,10 @@ public final class MessageContent {
   /** Of a call, for its reply; see {@link ServerNames#asOf}. */
   private long namesAsOf;
 
-  private @Nullable Places toReview;
+  // Where what is found is said to be; without a layout nothing is looked for, or it was already.
+  private @Nullable StreamLayout toReview;
+  private long sendFrame;
+  private long lastFrame;
   private List<Finding> reviewed = List.of();
 
   private MessageContent() {
@@ -294,21 +297,23 @@ public final class MessageContent {
   /**
    * Has {@link #findings} look for what is wrong with the content.
    *
-   * @param sendFrame frame that ended the Send
-   * @param lastFrame last frame that contributed, which is said of what chunks moved
+   * @param endOfSend frame that ended the Send
+   * @param last last frame that contributed, which is said of what chunks moved
    * @param layout what came in chunks
    */
-  public void reviewWhenAsked(long sendFrame, long lastFrame, StreamLayout layout) {
+  public void reviewWhenAsked(long endOfSend, long last, StreamLayout layout) {
     if (decoder != null) {
-      toReview = new Places(sendFrame, lastFrame, layout);
+      toReview = layout;
+      sendFrame = endOfSend;
+      lastFrame = last;
     }
   }
 
   /** {@return what was noticed of a message and, if that is to be looked for, of its content} */
   List<Finding> findings(List<Finding> noticed) {
-    Places places = toReview;
-    if (places != null) {
-      reviewed = review(places);
+    StreamLayout layout = toReview;
+    if (layout != null) {
+      reviewed = review(layout);
       toReview = null;
     }
     if (reviewed.isEmpty()) {
@@ -319,14 +324,11 @@ public final class MessageContent {
     return all;
   }
 
-  /** Where what is found is said to be. */
-  private record Places(long sendFrame, long lastFrame, StreamLayout layout) {
-    long frame(long position) {
-      return layout.movedBy(position) == MovedBy.INLINE ? sendFrame : lastFrame;
-    }
+  private long frame(StreamLayout layout, long position) {
+    return layout.movedBy(position) == MovedBy.INLINE ? sendFrame : lastFrame;
   }
 
-  private List<Finding> review(Places places) {
+  private List<Finding> review(StreamLayout layout) {
     Optional<RpcContent> content = rpc();
     if (content.isEmpty()) {
       return List.of();
@@ -344,7 +346,7 @@ public final class MessageContent {
       findings.add(
           new Finding(
               each.fault().rule(),
-              places.frame(each.position()),
+              frame(layout, each.position()),
               -1,
               each.path() + ": " + each.message() + at(each.position())));
     }
@@ -352,7 +354,7 @@ public final class MessageContent {
       findings.add(
           new Finding(
               each.rule(),
-              places.frame(each.position()),
+              frame(layout, each.position()),
               -1,
               each.message() + at(each.position())));
     }
