@@ -39,12 +39,22 @@ public final class KnownBytes<T> {
     if (bytes.length != to - from) {
       return Optional.empty();
     }
-    for (int i = 0; i < bytes.length; i++) {
-      if (bytes[i] != rope.byteAt(from + i)) {
-        return Optional.empty();
+    return isAt(rope, from, bytes) ? values.get(slot) : Optional.empty();
+  }
+
+  private static boolean isAt(Rope rope, long from, byte[] bytes) {
+    int at = 0;
+    for (; at <= bytes.length - Long.BYTES; at += Long.BYTES) {
+      if (NetworkOrder.longAt(bytes, at) != rope.getLong(from + at)) {
+        return false;
       }
     }
-    return values.get(slot);
+    for (; at < bytes.length; at++) {
+      if (bytes[at] != rope.byteAt(from + at)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -7,10 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.KnownBytes;
 import org.rdmadump.protocols.Protocols;
 import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.xdr.decode.XdrCheck;
 import org.rdmadump.xdr.decode.XdrContent;
 import org.rdmadump.xdr.decode.XdrOutcome;
-import org.rdmadump.xdr.decode.XdrVisitor;
-import org.rdmadump.xdr.decode.XdrWalk;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrProcedure;
 import org.rdmadump.xdr.schema.XdrSchema;
@@ -36,7 +35,7 @@ public final class RpcProtocols {
   /** Procedures that were asked for, by a mix of their numbers. */
   private final @Nullable Asked[] asked = new Asked[ASKED];
 
-  private final XdrWalk check = new XdrWalk(new XdrVisitor() {});
+  private final XdrCheck check = new XdrCheck();
   private final KnownBytes<XdrOutcome> rightCalls = new KnownBytes<>();
   private final KnownBytes<XdrOutcome> rightReplies = new KnownBytes<>();
 

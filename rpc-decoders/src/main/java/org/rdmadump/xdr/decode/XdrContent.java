@@ -13,8 +13,6 @@ import org.rdmadump.xdr.schema.XdrField;
  * @param limit position behind the last one
  */
 public record XdrContent(XdrField field, Rope rope, long start, long limit) {
-  private static final XdrVisitor NOBODY = new XdrVisitor() {};
-
   /**
    * Bytes of a rope.
    *
@@ -36,7 +34,7 @@ public record XdrContent(XdrField field, Rope rope, long start, long limit) {
 
   /** Decodes everything, only to see whether it can be. */
   public XdrOutcome check() {
-    return walk(NOBODY);
+    return new XdrCheck().run(this);
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,6 +33,7 @@ import org.rdmadump.xdr.schema.XdrType;
 class DeclaredProtocolsTest {
   private static final int VALUES = 12;
   private static final int CUTS = 10;
+  private static final int CHANGES = 24;
   private static final int MOST_VERSION = 4;
   private static final int MOST_PROCEDURE = 32;
   private static final long[] PROGRAMS = {
@@ -94,6 +96,32 @@ class DeclaredProtocolsTest {
       TreeTranscript.of(XdrContent.of(type, ended).tree());
       TreeTranscript.of(XdrContent.of(type, snapped).tree());
     }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> shouldCheckWhatItWalksOver() {
+    return each(this::checksWhatItWalksOver);
+  }
+
+  /** A check has the same outcome as a walk, whatever became of a value. */
+  private void checksWhatItWalksOver(XdrField type, RandomValue.Encoded value) {
+    Random random = new Random(value.shown().hashCode());
+    byte[] bytes = value.bytes().toArray(0, value.bytes().length());
+    assertChecked(type, bytes);
+    for (int i = 0; i < CHANGES && bytes.length > 0; i++) {
+      byte[] changed =
+          Arrays.copyOf(bytes, Math.max(0, bytes.length + random.nextInt(-8, 8) * (i % 2)));
+      for (int n = random.nextInt(3); n >= 0 && changed.length > 0; n--) {
+        changed[random.nextInt(changed.length)] =
+            (byte) (random.nextBoolean() ? random.nextInt(4) : random.nextInt());
+      }
+      assertChecked(type, changed);
+    }
+  }
+
+  private static void assertChecked(XdrField type, byte[] bytes) {
+    XdrContent content = XdrContent.of(type, Rope.of(bytes));
+    assertThat(content.check()).isEqualTo(content.walk(new XdrVisitor() {}));
   }
 
   /** The lines of single values. */

@@ -34,6 +34,8 @@ class XdrDecodeFuzzTest {
     assertThat(outcome.position()).isBetween(0L, rope.length());
     assertThat(depth.problems).isEqualTo(outcome.problems().size());
 
+    assertThat(XdrContent.of(type, rope).check()).isEqualTo(outcome);
+
     XdrValue tree = XdrContent.of(type, rope).tree();
     TreeTranscript.of(tree);
     if (outcome.end() == XdrEnd.COMPLETE) {
@@ -44,7 +46,7 @@ class XdrDecodeFuzzTest {
   private static List<XdrField> types() {
     List<XdrField> types = new ArrayList<>();
     for (String protocol :
-        List.of("nfs3", "rpc", "rpcsec-gss", "nfs2", "mount3", "nlm4", "rpcbind")) {
+        List.of("nfs3", "rpc", "rpcsec-gss", "nfs2", "mount3", "nlm4", "rpcbind", "nfs4")) {
       types.addAll(Protocols.load(protocol).declared());
     }
     return types;

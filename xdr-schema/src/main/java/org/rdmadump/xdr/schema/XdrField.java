@@ -33,6 +33,9 @@ public final class XdrField {
   private @Nullable XdrField inner;
   private XdrField[] held = NO_FIELDS;
 
+  /** Whether it {@link #isAnything}, once that was asked for. */
+  private @Nullable Boolean anything;
+
   XdrField(XdrSchema schema, SchemaTable table, int at) {
     SchemaTable.Entry in = table.at(at);
     this.schema = schema;
@@ -137,6 +140,19 @@ public final class XdrField {
   /** {@return whether what an opaque holds may depend on the value} */
   public boolean isSelector() {
     return (flags & SchemaFormat.FIELD_SELECTOR) != 0;
+  }
+
+  /**
+   * {@return whether any bytes of the {@linkplain XdrType#fixedSize size} are a value here, of
+   * which nothing else depends and in which nothing is held: numbers, and structures of numbers}
+   */
+  public boolean isAnything() {
+    Boolean known = anything;
+    if (known == null) {
+      known = !isSelector() && hold == XdrHold.NOTHING && type().isAnything();
+      anything = known;
+    }
+    return known;
   }
 
   /** {@return the argument of a mark {@code x-...}, empty text if it has none} */

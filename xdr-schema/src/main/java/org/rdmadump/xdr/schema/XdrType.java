@@ -134,6 +134,30 @@ public final class XdrType {
     return counts;
   }
 
+  /**
+   * {@return whether any bytes of its fixed size are a value, of which nothing depends on another
+   * one}
+   */
+  boolean isAnything() {
+    return switch (kind) {
+      case INT, UNSIGNED_INT, HYPER, UNSIGNED_HYPER, FLOAT, DOUBLE, QUADRUPLE -> true;
+      case ENUM -> open || names.isEmpty();
+      case FIXED_OPAQUE -> bound % Integer.BYTES == 0;
+      case FIXED_ARRAY -> element().isAnything();
+      case STRUCT -> areFieldsAnything();
+      default -> false;
+    };
+  }
+
+  private boolean areFieldsAnything() {
+    for (int i = 0; i < fields.length; i++) {
+      if (!field(i).isAnything()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** {@return number of bytes that the smallest value takes} */
   public long leastSize() {
     return leastSize;
