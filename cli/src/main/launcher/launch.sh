@@ -67,10 +67,9 @@ launch() {
     [[ ! -f $argument || ! $argument =~ \.(gz|zstd?)$ ]] || files+=("$argument"{,,,,,,})
   done
   [[ -n $archive || "${jvm[*]}" != *-Drdmadump.debug* ]] || say "starts without its archive of classes: $why"
-
   # The slots of an adapter's sniffer are not in the heap, and as large as --buffer says.
   [[ ! ${arguments[0]:-} =~ ^(live|extcap|exercise|hca-selftest)$ ]] || jvm+=(-XX:MaxDirectMemorySize=3g)
-  size max-memory 64 "$@" && room=$((mib < 64 ? mib / 3 : 22)) heap=$((mib + room + 12)) # Where full tables change, and beside them.
+  size max-memory 64 "$@" && room=$((mib < 64 ? mib / 3 : 22)) heap=$((mib + room + 10)) # Where full tables change, and beside them.
   if [[ ${arguments[0]:-} == live || ${arguments[0]:-} == extcap && ${#files[@]} -eq 0 ]]; then
     size queue 32 "$@" && heap=$((heap + mib))
     # Ctrl-C is for a live capture, also where & in a script made the JVM ignore it.
@@ -85,12 +84,13 @@ launch() {
   program=(-cp "$jar" org.rdmadump.cli.Main) # With -jar, the JVM asks the jar.
   # A colon ends a path of Java's. By this name, an archive stays good when the jar is moved.
   [[ $jar != *:* && -z ${movable:-} ]] || { exec 8<"$jar" && program[1]=/proc/self/fd/8; }
-  heap=$((heap < 32 ? 32 : heap)) young=$((heap < 96 ? heap / 6 : 16))
+  heap=$((heap < 32 ? 32 : heap)) young=$((heap < 84 ? heap / 6 : 14))
   # Rows wait in memory. The archive of classes stays good with a jar behind its own.
   if wants_tables "$@" && [[ -e $tables ]]; then
     exec 9<"$tables" && heap=$((heap + 160)) young=48 && jvm+=(-Xms96m) && program[1]+=:/proc/self/fd/9
   fi
-  exec "${prefix[@]}" "$java" "@$launcher/every.options" "@$launcher/$choice.options" \
+  # Only the JVM's compiler asks the C library for much memory; with an arena for each thread it holds 2 MB more.
+  MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX:-1} exec "${prefix[@]}" "$java" "@$launcher/every.options" "@$launcher/$choice.options" \
     "-Xmx${heap}m" "-XX:NewSize=${young}m" "-XX:MaxNewSize=${young}m" \
     ${archive:+"-XX:SharedArchiveFile=$archive"} "${jvm[@]}" "${program[@]}" "${arguments[@]}"
 }
