@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma.memory;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.rdma.SentOrder;
 import org.rdmadump.rpcrdma.ChunkSegment;
 
@@ -18,12 +19,17 @@ public final class MemoryUses {
   private static final int[] NO_HANDLES = {};
 
   /** Oldest first; of no length until something is put in: there may be ten thousand of these. */
-  private Use[] uses = NONE;
+  private @Nullable Use[] uses = NONE;
 
   /** Their handles, which tell most of them apart without a look at them. */
   private int[] handles = NO_HANDLES;
 
-  private int count;
+  /**
+   * Place of the oldest: those before it were forgotten, and are moved over once there is no room.
+   */
+  private int first;
+
+  private int end;
 
   /** Whether one of them may have ended by a reply. */
   private boolean mayHaveClosed;
@@ -122,8 +128,8 @@ public final class MemoryUses {
   private void ended(int handle, long offset, long length, boolean read, Turn turn) {
     mayHaveClosed |= turn.isClosed();
     Use use = new Use(handle, offset, length, read, turn, turn.call, SentOrder.NONE);
-    for (int i = before(count, handle); i >= 0; i = before(i, handle)) {
-      Use each = uses[i];
+    for (int i = before(end, handle); i >= first; i = before(i, handle)) {
+      Use each = use(i);
       if (each.contains(use) && each.turn.isClosed() && each.isBehind(use)) {
         uses[i] = each.with(SentOrder.NONE, turn.closed());
         return;
@@ -134,55 +140,81 @@ public final class MemoryUses {
         remove(i);
       }
     }
-    if (count == MOST) {
+    if (end - first == MOST) {
       forgetOldest();
     }
     add(use);
   }
 
-  /** The last use before an index that has a handle; below 0 if there is none. */
+  /** The last use before an index that has a handle; below the first if there is none. */
   private int before(int index, int handle) {
     int at = index - 1;
-    while (at >= 0 && handles[at] != handle) {
+    while (at >= first && handles[at] != handle) {
       at--;
     }
     return at;
   }
 
-  private void add(Use use) {
-    if (count == uses.length) {
-      int room = Math.min(MOST, Math.max(FEW, 2 * count));
-      uses = Arrays.copyOf(uses, room);
-      handles = Arrays.copyOf(handles, room);
+  private Use use(int index) {
+    Use use = uses[index];
+    if (use == null) {
+      throw new IllegalStateException("no use at " + index);
     }
-    uses[count] = use;
-    handles[count] = use.handle();
-    count++;
+    return use;
+  }
+
+  private void add(Use use) {
+    if (end == uses.length) {
+      makeRoom();
+    }
+    uses[end] = use;
+    handles[end] = use.handle();
+    end++;
+  }
+
+  private void makeRoom() {
+    int count = end - first;
+    // More than there may be, so that not all are moved for each that is put in.
+    int room = Math.min(MOST + MOST / 2, Math.max(FEW, 2 * count));
+    @Nullable Use[] roomier = room > uses.length ? new Use[room] : uses;
+    int[] andHandles = room > uses.length ? new int[room] : handles;
+    System.arraycopy(uses, first, roomier, 0, count);
+    System.arraycopy(handles, first, andHandles, 0, count);
+    Arrays.fill(roomier, count, Math.min(end, roomier.length), null);
+    uses = roomier;
+    handles = andHandles;
+    first = 0;
+    end = count;
   }
 
   private void remove(int index) {
-    count--;
-    System.arraycopy(uses, index + 1, uses, index, count - index);
-    System.arraycopy(handles, index + 1, handles, index, count - index);
+    if (index == first) {
+      uses[first++] = null;
+      return;
+    }
+    end--;
+    System.arraycopy(uses, index + 1, uses, index, end - index);
+    System.arraycopy(handles, index + 1, handles, index, end - index);
+    uses[end] = null;
   }
 
   private void forgetOldest() {
-    for (int i = 0; mayHaveClosed && i < count; i++) {
-      if (uses[i].turn.isClosed()) {
+    for (int i = first; mayHaveClosed && i < end; i++) {
+      if (use(i).turn.isClosed()) {
         remove(i);
         return;
       }
     }
     mayHaveClosed = false;
-    forgotten = Math.max(forgotten, uses[0].turn.call);
-    remove(0);
+    forgotten = Math.max(forgotten, use(first).turn.call);
+    remove(first);
   }
 
   /** Takes note of the reply to a call that is not followed any more; false if it has no use. */
   public boolean replied(int xid, long reply) {
     boolean found = false;
-    for (int i = 0; i < count; i++) {
-      Use each = uses[i];
+    for (int i = first; i < end; i++) {
+      Use each = use(i);
       if (each.turn.xid == xid && (!each.turn.isClosed() || each.turn.closed() == reply)) {
         each.turn.close(reply);
         mayHaveClosed = true;
@@ -201,11 +233,11 @@ public final class MemoryUses {
     long known = SentOrder.NONE;
     Use told = null;
     boolean followed = false;
-    for (int i = 0; i < count; i++) {
+    for (int i = first; i < end; i++) {
       if (handles[i] != segment.handle()) {
         continue;
       }
-      Use each = uses[i];
+      Use each = use(i);
       if (each.overlaps(segment)) {
         if (told == null || !each.isGoingOnAs(told)) {
           followed = window.follows(each.turn, read == each.read, each.before);
@@ -225,8 +257,8 @@ public final class MemoryUses {
   /** Place of the last reply before another one to a call on the same memory; NONE if unknown. */
   public long repliedBefore(ChunkSegment listed, long reply) {
     long last = SentOrder.NONE;
-    for (int i = before(count, listed.handle()); i >= 0; i = before(i, listed.handle())) {
-      Use each = uses[i];
+    for (int i = before(end, listed.handle()); i >= first; i = before(i, listed.handle())) {
+      Use each = use(i);
       if (each.overlaps(listed.offset(), Math.max(1, listed.length()))) {
         last = Math.max(last, each.repliedBefore(reply));
       }
@@ -236,8 +268,8 @@ public final class MemoryUses {
 
   /** Takes over what is known of the same memory. */
   public void join(MemoryUses other) {
-    for (int i = 0; i < other.count; i++) {
-      Use each = other.uses[i];
+    for (int i = other.first; i < other.end; i++) {
+      Use each = other.use(i);
       ended(each.handle(), each.offset(), each.length(), each.read, each.turn);
     }
     forgotten = Math.max(forgotten, other.forgotten);
