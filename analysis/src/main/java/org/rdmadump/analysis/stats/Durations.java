@@ -1,6 +1,5 @@
 package org.rdmadump.analysis.stats;
 
-import java.util.Arrays;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.IntCountsHistogram;
 import org.HdrHistogram.PackedHistogram;
@@ -21,23 +20,13 @@ public final class Durations {
   private static final double MOST = 90;
   private static final double NEARLY_ALL = 99;
 
-  /** So many single values take the memory of a packed histogram, and hardly any time. */
-  private static final int MOST_SINGLE = 256;
-
-  private static final int FIRST_SINGLE = 4;
-
-  /** So many wait for a packed histogram that is there. */
-  private static final int MOST_WAITING = 64;
-
   private final boolean packed;
 
-  /** Not there before the first value that does not stand alone. */
+  /** Not there before the first value that is not counted in {@link #counts}. */
   private @Nullable AbstractHistogram histogram;
 
-  /** Values that are not in the histogram. */
-  private long[] singles = {};
-
-  private int single;
+  /** What is not in the histogram; only where that is a packed one, which is slow to add to. */
+  private final FewCounts counts = new FewCounts();
 
   private long sum;
   private long least = Long.MAX_VALUE;
@@ -65,27 +54,8 @@ public final class Durations {
       known.setAutoResize(true);
       histogram = known;
     }
-    recordSingles(known);
+    counts.moveTo(known);
     return known;
-  }
-
-  /** A packed histogram is slow to add to: values that it holds to be equal go together. */
-  private void recordSingles(AbstractHistogram into) {
-    Arrays.sort(singles, 0, single);
-    int from = 0;
-    while (from < single) {
-      long equivalent = into.highestEquivalentValue(singles[from]);
-      int to = from + 1;
-      while (to < single && singles[to] <= equivalent) {
-        to++;
-      }
-      into.recordValueWithCount(singles[from], to - from);
-      from = to;
-    }
-    single = 0;
-    if (singles.length > MOST_WAITING) {
-      singles = new long[MOST_WAITING];
-    }
   }
 
   /**
@@ -94,7 +64,9 @@ public final class Durations {
   public void add(long nanos) {
     long value = Math.max(0, Math.min(LONGEST, nanos));
     if (packed) {
-      addSingle(value);
+      if (!counts.add(value, histogram != null)) {
+        histogram().recordValue(value);
+      }
     } else {
       histogram().recordValue(value);
     }
@@ -103,19 +75,9 @@ public final class Durations {
     greatest = Math.max(greatest, value);
   }
 
-  private void addSingle(long value) {
-    if (single == (histogram == null ? MOST_SINGLE : MOST_WAITING)) {
-      histogram();
-    }
-    if (single == singles.length) {
-      singles = Arrays.copyOf(singles, Math.max(FIRST_SINGLE, 2 * single));
-    }
-    singles[single++] = value;
-  }
-
   /** {@return how many there were} */
   public long count() {
-    return single + (histogram == null ? 0 : histogram.getTotalCount());
+    return counts.total() + (histogram == null ? 0 : histogram.getTotalCount());
   }
 
   /** {@return the shortest, 0 if there is none} */
@@ -159,6 +121,11 @@ public final class Durations {
   }
 
   private long percentile(double percent) {
-    return count() == 0 ? 0 : Math.min(greatest, histogram().getValueAtPercentile(percent));
+    if (count() == 0) {
+      return 0;
+    }
+    long most =
+        histogram == null ? counts.percentile(percent) : histogram().getValueAtPercentile(percent);
+    return Math.min(greatest, most);
   }
 }

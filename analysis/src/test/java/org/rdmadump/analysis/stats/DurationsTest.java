@@ -73,6 +73,21 @@ class DurationsTest {
     }
   }
 
+  @Test
+  void shouldCountTheSameDurationAsOftenAsItWas() {
+    int often = 600_000;
+    Durations packed = new Durations(/* packed= */ true);
+    for (int i = 0; i < often; i++) {
+      packed.add(196);
+    }
+    packed.add(20_000);
+
+    assertThat(packed.count()).isEqualTo(often + 1);
+    assertThat(packed.p99()).isEqualTo(196);
+    assertThat(packed.sample().times(196)).isEqualTo(often);
+    assertThat(packed.greatest()).isEqualTo(20_000);
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void shouldBeAtMostOneInAHundredTooHigh(boolean packed) {
