@@ -12,7 +12,7 @@ import org.rdmadump.xdr.decode.XdrContent;
 import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrStruct;
 import org.rdmadump.xdr.decode.XdrUnion;
-import org.rdmadump.xdr.decode.XdrValue;
+import org.rdmadump.xdr.schema.XdrType;
 
 /**
  * A COMPOUND or CB_COMPOUND of NFS version 4, operation by operation: the arguments of a call, or
@@ -32,6 +32,11 @@ public final class Nfs4Compound {
   /** How an operation without a name is written. */
   public static final String NUMBERED = "op %d";
 
+  /** Members that all forms have, in other orders; the last one is the array of operations. */
+  private static final int FEWEST_MEMBERS = 3;
+
+  private static final int STATUS = 0;
+  private static final int MINOR_VERSION = 1;
   private static final XdrUnion[] NO_UNIONS = {};
 
   private final Kind kind;
@@ -61,19 +66,17 @@ public final class Nfs4Compound {
 
   /** The four forms, by the names of their types. */
   private enum Kind {
-    CALL("COMPOUND4args", "argarray"),
-    REPLY("COMPOUND4res", "resarray"),
-    CALLBACK_CALL("CB_COMPOUND4args", "argarray"),
-    CALLBACK_REPLY("CB_COMPOUND4res", "resarray");
+    CALL("COMPOUND4args"),
+    REPLY("COMPOUND4res"),
+    CALLBACK_CALL("CB_COMPOUND4args"),
+    CALLBACK_REPLY("CB_COMPOUND4res");
 
     private static final Kind[] ALL = values();
 
     private final String type;
-    private final String array;
 
-    Kind(String type, String array) {
+    Kind(String type) {
       this.type = type;
-      this.array = array;
     }
 
     boolean isCall() {
@@ -99,8 +102,13 @@ public final class Nfs4Compound {
    * @return nothing if the type is none of a compound
    */
   public static Optional<Nfs4Compound> of(XdrContent body, Optional<Nfs4Compound> call) {
+    XdrType type = body.field().type();
+    // Most messages are none, and have one structure or a union.
+    if (type.kind() != XdrType.Kind.STRUCT || type.fieldCount() < FEWEST_MEMBERS) {
+      return Optional.empty();
+    }
     for (Kind kind : Kind.ALL) {
-      if (kind.type.equals(body.field().type().name()) && body.tree() instanceof XdrStruct whole) {
+      if (kind.type.equals(type.name()) && body.tree() instanceof XdrStruct whole) {
         boolean answers = call.isPresent() && kind.answers(call.get().kind);
         return Optional.of(read(kind, whole, answers ? call : Optional.empty()));
       }
@@ -153,7 +161,7 @@ public final class Nfs4Compound {
 
   /** {@return of results, the status of the whole} */
   public Optional<XdrNumber> status() {
-    return number(whole, "status");
+    return status(kind, whole);
   }
 
   /** {@return number of operations that the sender says there are; 0 if that is absent} */
@@ -180,13 +188,25 @@ public final class Nfs4Compound {
     return problems;
   }
 
+  private static Optional<XdrNumber> status(Kind kind, XdrStruct whole) {
+    return !kind.isCall() && whole.get(STATUS) instanceof XdrNumber number
+        ? Optional.of(number)
+        : Optional.empty();
+  }
+
+  private static OptionalLong minorVersion(Kind kind, XdrStruct whole) {
+    return kind.isCall() && whole.get(MINOR_VERSION) instanceof XdrNumber number
+        ? OptionalLong.of(number.value())
+        : OptionalLong.empty();
+  }
+
   private static Nfs4Compound read(Kind kind, XdrStruct whole, Optional<Nfs4Compound> call) {
     OptionalLong minorVersion =
-        call.isPresent() ? call.get().minorVersion : value(number(whole, "minorversion"));
+        call.isPresent() ? call.get().minorVersion : minorVersion(kind, whole);
     long announced = 0;
     XdrUnion[] found = NO_UNIONS;
     List<Nfs4Problem> problems = new ArrayList<>(0);
-    if (whole.get(kind.array).orElseThrow() instanceof XdrArray array) {
+    if (whole.get(whole.size() - 1) instanceof XdrArray array) {
       announced = array.size();
       found = found(array, problems);
     }
@@ -196,7 +216,7 @@ public final class Nfs4Compound {
       review.minorVersion(minorVersion.getAsLong(), whole.start());
     }
     if (!kind.isCall()) {
-      review.status(number(whole, "status"), announced);
+      review.status(status(kind, whole), announced);
     }
     if (call.isPresent()) {
       List<Nfs4Operation> called = call.get().operations;
@@ -282,16 +302,5 @@ public final class Nfs4Compound {
       }
     }
     return Optional.ofNullable(main);
-  }
-
-  private static Optional<XdrNumber> number(XdrStruct struct, String name) {
-    Optional<XdrValue> found = struct.get(name);
-    return found.isPresent() && found.get() instanceof XdrNumber number
-        ? Optional.of(number)
-        : Optional.empty();
-  }
-
-  private static OptionalLong value(Optional<XdrNumber> number) {
-    return number.isPresent() ? OptionalLong.of(number.get().value()) : OptionalLong.empty();
   }
 }
