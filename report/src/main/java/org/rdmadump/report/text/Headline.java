@@ -1,7 +1,9 @@
 package org.rdmadump.report.text;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
@@ -11,6 +13,7 @@ import org.rdmadump.rdma.Transport;
 import org.rdmadump.report.AddressTexts;
 import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MessageRoute;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RdmaProcedure;
@@ -45,12 +48,19 @@ final class Headline {
   private static final int NFS_4 = 4;
   private static final int RULES_NAMED = 2;
 
+  /** So many stay as they were printed last, a power of 2; most captures have fewer. */
+  private static final int KEPT = 64;
+
   private final AddressTexts addresses = new AddressTexts();
   private final Palette palette;
+  private final @Nullable Ends[] kept = new Ends[KEPT];
   private int connectionWidth = CONNECTION;
   private int clientWidth;
   private int serverWidth;
   private int programWidth = PROGRAM;
+
+  /** The connection and its ends as they were printed. */
+  private record Ends(MessageRoute route, byte[] text) {}
 
   Headline(Palette palette) {
     this.palette = palette;
@@ -61,18 +71,35 @@ final class Headline {
    * -> 192.0.2.1} towards the server, {@code c1 192.0.2.2 <- 192.0.2.1} towards the client. Columns
    * only ever grow.
    */
+  @SuppressWarnings("ReferenceEquality") // Another one may be equal, and is printed anew.
   void putEnds(AsciiBuffer line, RpcMessage message, boolean arrow) {
-    boolean forward = message.direction() == Direction.FORWARD;
-    String source = addresses.of(message.source().address());
-    String destination = addresses.of(message.destination().address());
+    MessageRoute route = message.outline().route();
+    int at = (2 * route.connection() + route.direction().ordinal()) & (KEPT - 1);
+    Ends known = kept[at];
+    if (known != null && known.route == route) {
+      line.putBytes(known.text, known.text.length);
+      return;
+    }
+    int from = line.length();
+    putEnds(line, route, arrow);
+    kept[at] = new Ends(route, Arrays.copyOfRange(line.array(), from, line.length()));
+  }
+
+  private void putEnds(AsciiBuffer line, MessageRoute route, boolean arrow) {
+    boolean forward = route.direction() == Direction.FORWARD;
+    String source = addresses.of(route.source().address());
+    String destination = addresses.of(route.destination().address());
     String client = forward ? source : destination;
     String server = forward ? destination : source;
-    clientWidth = Math.max(clientWidth, client.length());
-    serverWidth = Math.max(serverWidth, server.length());
     int from = line.length();
-    line.put('c').putDecimal(message.connection());
+    line.put('c').putDecimal(route.connection());
     int width = line.length() - from;
-    connectionWidth = Math.max(connectionWidth, width);
+    if (width > connectionWidth || client.length() > clientWidth || server.length() > serverWidth) {
+      connectionWidth = Math.max(connectionWidth, width);
+      clientWidth = Math.max(clientWidth, client.length());
+      serverWidth = Math.max(serverWidth, server.length());
+      Arrays.fill(kept, null);
+    }
     line.spaces(connectionWidth - width + 2).put(client).spaces(clientWidth - client.length());
     line.put(!arrow ? " -- " : forward ? " -> " : " <- ");
     line.put(server).spaces(serverWidth - server.length());

@@ -58,15 +58,18 @@ final class ValueText {
 
   /** Appends a number in the form of its place: name, flags, octal, hexadecimal, decimal. */
   void putNumber(AsciiBuffer line, XdrField field, long value, boolean brief) {
-    if (field.form() == XdrForm.FLAGS && field.names().isPresent()) {
-      line.put(flags(field.names().get(), value));
-    } else if (brief && field.form() == XdrForm.NAMED && field.names().isPresent()) {
-      XdrNames names = field.names().get();
+    XdrForm form = field.form();
+    XdrNames names = field.names().orElse(null);
+    if (names != null && form == XdrForm.FLAGS) {
+      line.put(flags(names, value));
+    } else if (names != null && brief && form == XdrForm.NAMED) {
       line.put(without(prefix(names), names.label(value)));
-    } else if (brief && field.names().isPresent() && field.names().get().has(value)) {
-      line.put(field.names().get().brief(value));
+    } else if (names != null && brief && names.has(value)) {
+      line.put(names.brief(value));
     } else if (isDecimal(field, value)) {
       line.putDecimal(value);
+    } else if (form == XdrForm.MODE) {
+      line.put('0').putOctal(value);
     } else {
       line.put(field.text(value));
     }
