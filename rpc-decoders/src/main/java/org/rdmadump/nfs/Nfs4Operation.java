@@ -25,6 +25,9 @@ public final class Nfs4Operation {
   private final Nfs4Handles.Handle savedHandle;
   private final Nfs4Handles.Handle handleBehind;
 
+  /** Asked for by each who looks at results. */
+  private final long status;
+
   Nfs4Operation(
       int index,
       XdrUnion union,
@@ -36,6 +39,7 @@ public final class Nfs4Operation {
     this.handle = handle;
     this.savedHandle = savedHandle;
     this.handleBehind = handleBehind;
+    this.status = ResultStatus.inArm(union);
   }
 
   /** {@return its place in the compound, from 0} */
@@ -102,7 +106,6 @@ public final class Nfs4Operation {
 
   /** {@return whether these are results of an operation that failed} */
   public boolean isFailed() {
-    long status = statusNumber();
     return status != ResultStatus.NONE && status != ResultStatus.OK;
   }
 
@@ -141,7 +144,7 @@ public final class Nfs4Operation {
 
   /** Status of results, or {@link ResultStatus#NONE}; no values are made to find it. */
   long statusNumber() {
-    return ResultStatus.inArm(union);
+    return status;
   }
 
   /** Whether these are results of an operation that succeeded. */

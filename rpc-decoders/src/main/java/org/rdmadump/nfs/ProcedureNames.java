@@ -291,7 +291,7 @@ final class ProcedureNames {
 
   // ---- reading
 
-  private static boolean isSuccess(XdrContent results) {
+  static boolean isSuccess(XdrContent results) {
     return results.limit() - results.start() >= WORD
         && results.rope().has(results.start(), WORD)
         && results.rope().getInt(results.start()) == 0;

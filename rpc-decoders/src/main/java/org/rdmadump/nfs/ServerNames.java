@@ -56,23 +56,30 @@ public final class ServerNames {
             ? compounds.names(compound.get(), Optional.empty(), /* isNew= */ false)
             : procedures.names(
                 header, arguments, FileNames.NONE, Optional.empty(), /* teaches= */ false);
-    boolean mayTeach =
-        compound.isPresent() ? compounds.mayTeach() : ProcedureNames.mayTeach(header);
-    asOf = mayTeach ? 0 : table.lessons();
+    asOf = table.lessons();
+    if (compound.isPresent() && compounds.mayTeach()) {
+      asOf = 0;
+    } else if (compound.isEmpty() && ProcedureNames.mayTeach(header)) {
+      asOf = -asOf;
+    }
     return names;
   }
 
   /**
-   * {@return when the names of the last call were found, for {@link #isStill}; 0 if its reply may
-   * teach others}
+   * {@return when the names of the last call were found, for {@link #isStill}; not above 0 if its
+   * reply may teach others}
    */
   public long asOf() {
     return asOf;
   }
 
-  /** {@return whether a reply is about the files of its call, as nothing was learned since} */
-  public boolean isStill(long when) {
-    return when == table.lessons();
+  /**
+   * {@return whether a reply is about the files of its call, as nothing was learned since and
+   * nothing is to be learned of it}
+   */
+  public boolean isStill(long when, XdrContent results) {
+    return when == table.lessons()
+        || (when == -table.lessons() && !ProcedureNames.isSuccess(results));
   }
 
   /**

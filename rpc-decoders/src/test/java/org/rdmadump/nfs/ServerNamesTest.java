@@ -192,14 +192,14 @@ class ServerNamesTest {
     assertThat(asOf).isPositive();
 
     lookup4(ROOT, "file", FILE);
-    assertThat(server.isStill(asOf)).as("nothing new").isTrue();
+    assertThat(server.isStill(asOf, results(OK))).as("nothing new").isTrue();
 
     compound(
         putfh(ROOT).u32(SAVEFH, RENAME).string("file").string("moved"),
         3,
         done(PUTFH).add(done(SAVEFH)).add(changed(RENAME)).u32(YES).u64(1, 2),
         3);
-    assertThat(server.isStill(asOf)).as("renamed").isFalse();
+    assertThat(server.isStill(asOf, results(OK))).as("renamed").isFalse();
     assertThat(path4(FILE)).contains("/moved");
   }
 
@@ -213,7 +213,7 @@ class ServerNamesTest {
             header(RpcPrograms.NFS, 4, 1), arguments, Nfs4Compound.of(arguments, Optional.empty()));
 
     assertThat(names.path().map(FilePath::text)).contains("/file");
-    assertThat(server.isStill(server.asOf())).isFalse();
+    assertThat(server.isStill(server.asOf(), results(OK))).isFalse();
   }
 
   private void root4(int handle) {
@@ -406,12 +406,34 @@ class ServerNamesTest {
     assertThat(path3(FILE)).contains("\u2026/file");
     long asOf = server.asOf();
     lookup3(DIRECTORY, "file", FILE);
-    assertThat(server.isStill(asOf)).as("nothing new").isTrue();
+    assertThat(server.isStill(asOf, results(OK))).as("nothing new").isTrue();
 
     nfs3(REMOVE3, new Words().opaque(32, DIRECTORY).string("file"), new Words().u32(OK, NO, NO));
 
-    assertThat(server.isStill(asOf)).as("removed").isFalse();
+    assertThat(server.isStill(asOf, results(OK))).as("removed").isFalse();
     assertThat(path3(FILE)).isEmpty();
+  }
+
+  @Test
+  void shouldNotFindTheNamesOfAReplyAnewThatFailed() {
+    XdrProcedure lookup =
+        Protocols.load("nfs3").procedure(RpcPrograms.NFS, 3, LOOKUP3).orElseThrow();
+    Words call = new Words().opaque(32, DIRECTORY).string("file");
+    FileNames names =
+        server.call(
+            header(RpcPrograms.NFS, 3, LOOKUP3),
+            XdrContent.of(lookup.arguments(), call.rope()),
+            Optional.empty());
+
+    assertThat(names.path().map(FilePath::text)).contains("\u2026/file");
+    assertThat(server.isStill(server.asOf(), results(NOENT))).as("failed").isTrue();
+    assertThat(server.isStill(server.asOf(), results(OK))).as("teaches").isFalse();
+  }
+
+  private static XdrContent results(int status) {
+    XdrProcedure lookup =
+        Protocols.load("nfs3").procedure(RpcPrograms.NFS, 3, LOOKUP3).orElseThrow();
+    return XdrContent.of(lookup.results(), new Words().u32(status, NO).rope());
   }
 
   private void lookup3(int directory, String name, int file) {

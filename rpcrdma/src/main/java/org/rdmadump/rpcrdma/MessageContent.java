@@ -217,7 +217,7 @@ public final class MessageContent {
     if (!isReply()) {
       names = server.call(callHeader.get(), body.get(), compound());
       namesAsOf = server.asOf();
-    } else if (call.isPresent() && server.isStill(call.get().namesAsOf)) {
+    } else if (call.isPresent() && server.isStill(call.get().namesAsOf, body.get())) {
       names = call.get().names;
     } else if (call.isPresent() && call.get().body().isPresent()) {
       names =

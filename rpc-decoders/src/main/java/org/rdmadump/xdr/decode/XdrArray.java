@@ -25,7 +25,11 @@ public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
   private long[] starts = NONE_KNOWN;
 
   private int known;
+
+  /** Where the next element is, or the last known one, whose end nobody needed so far. */
   private long next;
+
+  private boolean isAtLast;
 
   XdrArray(
       XdrScope scope,
@@ -112,6 +116,7 @@ public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
       size();
     } else {
       find((int) Math.min(Integer.MAX_VALUE - 1, count));
+      passLast();
     }
     return next;
   }
@@ -124,11 +129,14 @@ public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
     return field().type().kind() == XdrType.Kind.LIST;
   }
 
-  /** Finds where elements start, up to {@code index}, and what comes behind the last of these. */
+  /** Finds where elements start, up to {@code index}. */
   private void find(int index) {
     boolean list = isList();
-    XdrField each = each();
-    while (next >= 0 && known <= index && (count == UNCOUNTED || known < count)) {
+    while (known <= index && (count == UNCOUNTED || known < count)) {
+      passLast();
+      if (next < 0) {
+        return;
+      }
       if (list) {
         long present = scope.word(next);
         if (present != 1) {
@@ -143,8 +151,15 @@ public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
         starts = Arrays.copyOf(starts, (int) Math.min(Math.max(FIRST_ROOM, 2L * known), most));
       }
       starts[known++] = next;
-      next = scope.skip(each, next);
-      if (list && next < 0) {
+      isAtLast = true;
+    }
+  }
+
+  private void passLast() {
+    if (isAtLast) {
+      isAtLast = false;
+      next = scope.skip(each(), next);
+      if (next < 0 && isList()) {
         // The element itself is there, as far as it goes.
         count = known;
       }
