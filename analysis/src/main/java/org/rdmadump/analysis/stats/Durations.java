@@ -40,7 +40,7 @@ public final class Durations {
   /**
    * None yet.
    *
-   * @param packed whether to take a quarter of the memory, at most some 2.5 KiB
+   * @param packed whether to take a quarter of the memory, at most some 4 KiB
    */
   Durations(boolean packed) {
     this.packed = packed;

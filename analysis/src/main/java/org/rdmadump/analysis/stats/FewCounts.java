@@ -13,7 +13,7 @@ final class FewCounts {
 
   private static final int HALF = 1 << (BITS - 1);
   private static final int FIRST_SLOTS = 4;
-  private static final int MOST_SLOTS = 512;
+  private static final int MOST_SLOTS = 1024;
 
   /** So many there are where a histogram takes what they have no room for. */
   private static final int MOST_WAITING = 128;

@@ -1,8 +1,8 @@
 package org.rdmadump.analysis.stats;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.FilePath;
@@ -12,6 +12,7 @@ import org.rdmadump.nfs.NfsData;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.xdr.decode.XdrContent;
 
 /**
@@ -44,10 +45,12 @@ final class FileCounts {
     }
     Optional<FilePath> path = names.path();
     if (path.isPresent()) {
-      count(files.of(server, path.get()), exchange, isCall, isFailed);
+      Optional<RpcSummary> rpc = reply.isPresent() ? reply.get().rpc() : Optional.empty();
+      OptionalLong latency = rpc.isPresent() ? rpc.get().latencyNanos() : OptionalLong.empty();
+      count(files.of(server, path.get()), latency, isCall, isFailed);
       Optional<FilePath> directory = path.get().directory();
       if (directory.isPresent()) {
-        count(directories.of(server, directory.get()), exchange, isCall, isFailed);
+        count(directories.of(server, directory.get()), latency, isCall, isFailed);
       }
     }
     if (reply.isPresent() && !isFailed) {
@@ -56,16 +59,15 @@ final class FileCounts {
   }
 
   private static void count(
-      FileStats stats, RpcExchange exchange, boolean isCall, boolean isFailed) {
+      FileStats stats, OptionalLong latency, boolean isCall, boolean isFailed) {
     if (isCall) {
       stats.call();
     }
     if (isFailed) {
       stats.fail();
     }
-    Optional<Duration> latency = exchange.latency();
     if (latency.isPresent()) {
-      stats.waited(latency.get().toNanos());
+      stats.waited(latency.getAsLong());
     }
   }
 
