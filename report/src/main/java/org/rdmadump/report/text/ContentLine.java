@@ -89,8 +89,9 @@ final class ContentLine {
     Optional<XdrContent> body = message.content().body();
     if (body.isPresent()) {
       boolean isCall = message.rpc().isPresent() && message.rpc().get().call();
-      String name = message.operation().orElse("");
-      telling.paths().procedure(message.content().names(), name, isCall);
+      FileNames names = message.content().names();
+      String name = isCall || names.isEmpty() ? "" : message.operation().orElse("");
+      telling.paths().procedure(names, name, isCall);
       telling.put(line, body.get().tree());
     } else if (message.content().rpc().isPresent()) {
       putBodyKind(line, message.content().rpc().get(), message);

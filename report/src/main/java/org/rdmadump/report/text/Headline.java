@@ -49,7 +49,7 @@ final class Headline {
   private static final int RULES_NAMED = 2;
 
   /** So many stay as they were printed last, a power of 2; most captures have fewer. */
-  private static final int KEPT = 64;
+  private static final int KEPT = 256;
 
   private final AddressTexts addresses = new AddressTexts();
   private final Palette palette;
@@ -60,7 +60,15 @@ final class Headline {
   private int programWidth = PROGRAM;
 
   /** The connection and its ends as they were printed. */
-  private record Ends(MessageRoute route, byte[] text) {}
+  private static final class Ends {
+    private final MessageRoute route;
+    private final byte[] text;
+
+    Ends(MessageRoute route, byte[] text) {
+      this.route = route;
+      this.text = text;
+    }
+  }
 
   Headline(Palette palette) {
     this.palette = palette;
@@ -74,7 +82,8 @@ final class Headline {
   @SuppressWarnings("ReferenceEquality") // Another one may be equal, and is printed anew.
   void putEnds(AsciiBuffer line, RpcMessage message, boolean arrow) {
     MessageRoute route = message.outline().route();
-    int at = (2 * route.connection() + route.direction().ordinal()) & (KEPT - 1);
+    int at =
+        (2 * route.connection() + (message.direction() == Direction.FORWARD ? 1 : 0)) & (KEPT - 1);
     Ends known = kept[at];
     if (known != null && known.route == route) {
       line.putBytes(known.text, known.text.length);
