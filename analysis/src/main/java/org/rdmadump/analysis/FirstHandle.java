@@ -58,7 +58,8 @@ public final class FirstHandle {
       length = Integer.toUnsignedLong(rope.getInt(start));
       start += Integer.BYTES;
     }
-    return length <= Math.min(first.type().bound(), arguments.limit() - start)
+    // They are filled up to words.
+    return length <= Math.min(first.type().bound(), arguments.limit() - start & -Integer.BYTES)
         && rope.has(start, length);
   }
 

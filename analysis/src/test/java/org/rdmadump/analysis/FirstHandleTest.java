@@ -5,6 +5,7 @@ import static org.rdmadump.analysis.RpcWords.call;
 import static org.rdmadump.analysis.RpcWords.reply;
 
 import org.junit.jupiter.api.Test;
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.XdrBytes;
 
@@ -43,7 +44,12 @@ class FirstHandleTest {
     RpcMessage cut = RpcSample.call(call(NFS, 3, GETATTR).u32(8, 1));
     RpcMessage nothing = RpcSample.call(call(NFS, 3, GETATTR));
 
-    for (RpcMessage each : new RpcMessage[] {tooLong, cut, nothing}) {
+    RpcMessage padded = RpcSample.call(call(NFS, 3, GETATTR).opaque(new byte[7]));
+    Rope withoutPad = padded.stream().slice(0, padded.stream().length() - 1);
+    RpcMessage unpadded = RpcSample.cutCall(padded, withoutPad);
+
+    assertThat(found.find(padded)).isTrue();
+    for (RpcMessage each : new RpcMessage[] {tooLong, cut, nothing, unpadded}) {
       assertThat(found.find(each)).isFalse();
       assertThat(FirstHandle.of(each)).isEmpty();
     }
