@@ -79,7 +79,6 @@ public final class FileNames {
   }
 
   private static Optional<FilePath> at(@Nullable FilePath[] paths, int operation) {
-    FilePath path = operation < paths.length ? paths[operation] : null;
-    return path == null ? Optional.empty() : path.alone().only;
+    return Optional.ofNullable(operation < paths.length ? paths[operation] : null);
   }
 }

@@ -88,8 +88,8 @@ public interface MessageListener {
   }
 
   /**
-   * Whether the listener uses exchanges; called once. If not, exchanges have only the numbers of
-   * the call, so its message need not be kept until the reply.
+   * Whether the listener uses exchanges; called once. If not, exchanges may lack all of the call
+   * but its numbers, so its message need not be kept until the reply.
    */
   default boolean takesExchanges() {
     return true;

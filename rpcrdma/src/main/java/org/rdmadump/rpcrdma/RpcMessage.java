@@ -241,7 +241,9 @@ public record RpcMessage(
 
   /** The same call with what is kept of its stream for its reply. */
   public RpcMessage with(CallStructure structure) {
-    return structure.isAllOf(stream) ? this : kept(structure.stream(), structure.digests());
+    return structure.isAllOf(stream) && findings().isEmpty()
+        ? this
+        : kept(structure.stream(), structure.digests());
   }
 
   private RpcMessage kept(Rope keptStream, Map<Long, String> digests) {
@@ -265,7 +267,10 @@ public record RpcMessage(
 
   /** The same with what is kept of its stream for its reply. */
   public RpcMessage shortened(CallStructure structure) {
-    return structure.isAllOf(stream) && readChunks.isEmpty() && transfers.isEmpty()
+    return structure.isAllOf(stream)
+            && readChunks.isEmpty()
+            && transfers.isEmpty()
+            && findings().isEmpty()
         ? this
         : shortened(structure.stream(), structure.digests());
   }

@@ -42,7 +42,7 @@ public final class CallDraft extends Draft {
     note(which.findings());
   }
 
-  /** Puts the message together, all but what output says of it as a of. */
+  /** Puts the message together, all but what output says of it. */
   public void build() {
     Rope base = of.parsed.carriesMessage() ? of.inline() : positionZero();
     if (base != null) {

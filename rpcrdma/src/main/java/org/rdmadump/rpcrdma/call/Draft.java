@@ -71,8 +71,12 @@ public sealed class Draft permits CallDraft, ReplyDraft {
     take(ofSend, header);
   }
 
-  /** Lets go of the message that was handed out, which may be large. */
+  /** Lets go of what may be large of the message that was handed out. */
   final void end() {
+    findings.clear();
+    transfers.clear();
+    contributions.clear();
+    writeChunks = Collections.emptyList();
     rpc = Optional.empty();
     call = Optional.empty();
     stream = Rope.empty();

@@ -73,8 +73,7 @@ public final class RecentByXid<T> {
    *
    * @param most of them
    * @param mostBytes that they hold together
-   * @param givenUp takes those for which there is no room any more; null if nobody wants them,
-   *     which were not looked at for long
+   * @param givenUp takes those for which there is no room any more; null if nobody does
    */
   RecentByXid(int most, long mostBytes, @Nullable Consumer<T> givenUp) {
     this.most = most;

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.rpcrdma.CallStructure;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageListener;
@@ -94,6 +95,49 @@ class ListenersTest {
     assertThat(few.handled).isEmpty();
     assertThat(few.outlines).isEqualTo(all.outlines);
     assertThat(ofFew).usingRecursiveComparison().isEqualTo(ofAll);
+  }
+
+  @Test
+  void shouldHandOutTheSameContentWithoutExchanges() throws IOException {
+    Taker all = new Taker(/* content= */ true, /* exchanges= */ true);
+    Taker few = new Taker(/* content= */ true, /* exchanges= */ false);
+
+    CaptureSummary ofAll = all.read(CAPTURE);
+    CaptureSummary ofFew = few.read(CAPTURE);
+
+    assertThat(few.outlines).isEqualTo(all.outlines);
+    assertThat(few.messages)
+        .extracting(RpcMessage::status)
+        .isEqualTo(all.messages.stream().map(RpcMessage::status).toList());
+    assertThat(ofFew).usingRecursiveComparison().isEqualTo(ofAll);
+  }
+
+  @Test
+  void shouldKeepACallAsItIsUnlessSomethingIsSaidOfIt() {
+    List<RpcMessage> messages = RealCaptures.decode("rocev2/rocev2-odd.pcap").messages();
+    RpcMessage plain = first(messages, true);
+    RpcMessage noted = first(messages, false);
+
+    RpcMessage keptPlain = plain.shortened(kept(plain));
+    RpcMessage keptNoted = noted.shortened(kept(noted));
+
+    assertThat(keptPlain).isSameAs(plain);
+    assertThat(keptNoted.findings()).isEmpty();
+    assertThat(keptNoted.outline()).isEqualTo(noted.outline());
+    assertThat(keptNoted.stream().length()).isEqualTo(noted.stream().length());
+  }
+
+  private static CallStructure kept(RpcMessage message) {
+    return CallStructure.of(message.content(), message.stream(), /* digests= */ false);
+  }
+
+  private static RpcMessage first(List<RpcMessage> messages, boolean plain) {
+    return messages.stream()
+        .filter(message -> message.rpc().isPresent() && message.stream().length() > 0)
+        .filter(message -> message.readChunks().isEmpty() && message.transfers().isEmpty())
+        .filter(message -> message.findings().isEmpty() == plain)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

@@ -13,6 +13,9 @@ public final class XdrField {
   public static final String COUNTS = "x-counts";
 
   private static final XdrField[] NO_FIELDS = {};
+  private static final byte UNKNOWN = 0;
+  private static final byte YES = 1;
+  private static final byte NO = 2;
 
   private final XdrSchema schema;
   private final int number;
@@ -34,7 +37,7 @@ public final class XdrField {
   private XdrField[] held = NO_FIELDS;
 
   /** Whether it {@link #isAnything}, once that was asked for. */
-  private @Nullable Boolean anything;
+  private byte anything;
 
   XdrField(XdrSchema schema, SchemaTable table, int at) {
     SchemaTable.Entry in = table.at(at);
@@ -147,12 +150,13 @@ public final class XdrField {
    * which nothing else depends and in which nothing is held: numbers, and structures of numbers}
    */
   public boolean isAnything() {
-    Boolean known = anything;
-    if (known == null) {
-      known = !isSelector() && hold == XdrHold.NOTHING && type().isAnything();
-      anything = known;
-    }
-    return known;
+    return anything == UNKNOWN ? learnAnything() : anything == YES;
+  }
+
+  private boolean learnAnything() {
+    boolean is = !isSelector() && hold == XdrHold.NOTHING && type().isAnything();
+    anything = is ? YES : NO;
+    return is;
   }
 
   /** {@return the argument of a mark {@code x-...}, empty text if it has none} */
