@@ -229,6 +229,7 @@ public final class Rope {
 
   /** {@return a hash of all bytes in {@code [from, to)}, of which none is absent} */
   public long hash(long from, long to) {
+    Objects.checkFromToIndex(from, to, length);
     return only == null
         ? ByteHash.of(toArray(from, to), 0, (int) (to - from))
         : ByteHash.of(only, onlyIndex(from, (int) (to - from)), (int) (to - from));

@@ -70,7 +70,7 @@ final class XdrJson implements XdrVisitor {
 
   private final boolean[] unions = new boolean[MOST_DEPTH];
 
-  // Of the message that was written last.
+  // Of the message that was written last, which is held until the next one.
   private @Nullable RpcMessage message;
   private List<Nfs4Operation> operations = List.of();
   private boolean isCompound;

@@ -101,7 +101,9 @@ public final class XdrCheck {
   }
 
   private boolean compound(XdrField field, XdrType type) {
-    if (nesting == XdrSteps.MOST_DEPTH) {
+    // Structures of numbers are not looked into: the other half of the depth is more than they
+    // need.
+    if (nesting == XdrSteps.MOST_DEPTH / 2) {
       return false;
     }
     nesting++;
@@ -236,7 +238,7 @@ public final class XdrCheck {
         target = field.heldArm(arm);
       }
     }
-    if (nesting == XdrSteps.MOST_DEPTH) {
+    if (nesting == XdrSteps.MOST_DEPTH / 2) {
       return false;
     }
     long behind = position;

@@ -31,6 +31,8 @@ import org.rdmadump.xdr.schema.XdrType;
  * procedures.
  */
 class DeclaredProtocolsTest {
+  private final XdrCheck check = new XdrCheck();
+
   private static final int VALUES = 12;
   private static final int CUTS = 10;
   private static final int CHANGES = 24;
@@ -119,9 +121,25 @@ class DeclaredProtocolsTest {
     }
   }
 
-  private static void assertChecked(XdrField type, byte[] bytes) {
-    XdrContent content = XdrContent.of(type, Rope.of(bytes));
-    assertThat(content.check()).isEqualTo(content.walk(new XdrVisitor() {}));
+  private void assertChecked(XdrField type, byte[] bytes) {
+    Rope whole = Rope.of(bytes);
+    int middle = bytes.length / 2;
+    Rope pieces =
+        Rope.builder()
+            .add(new byte[3])
+            .add(bytes, 0, middle)
+            .add(whole.slice(middle, bytes.length))
+            .build();
+    Rope holed =
+        Rope.builder().add(bytes, 0, middle).addHole(bytes.length - middle, Absence.LOST).build();
+    for (XdrContent content :
+        List.of(
+            XdrContent.of(type, whole),
+            new XdrContent(type, pieces, 3, pieces.length()),
+            XdrContent.of(type, holed))) {
+      // One check for all, whatever became of those before.
+      assertThat(check.run(content)).isEqualTo(content.walk(new XdrVisitor() {}));
+    }
   }
 
   /** The lines of single values. */
