@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.rdmadump.analysis.stats.Durations;
 
 /**
  * Runs what users run most and prints nothing, so that a virtual machine which is told to list the
@@ -30,10 +31,14 @@ final class Rehearsal {
           List.of("stats", "--json"),
           List.of("check"),
           List.of("check", "--json"),
+          List.of("report", "-o", "-"),
           List.of("conformance"),
           List.of("--connections"),
           List.of("export", "-o", "-"),
           List.of("export", "--upper-pdu", "-o", "-"));
+
+  /** Durations that differ, of which short captures have few: more than are counted one by one. */
+  private static final int DURATIONS = 10_000;
 
   private Rehearsal() {}
 
@@ -45,6 +50,10 @@ final class Rehearsal {
         arguments.add(capture);
         run(arguments);
       }
+    }
+    Durations many = new Durations();
+    for (int i = 1; i <= DURATIONS; i++) {
+      many.add((long) i * i);
     }
     run(List.of("--help"));
     run(List.of("check", "--help"));

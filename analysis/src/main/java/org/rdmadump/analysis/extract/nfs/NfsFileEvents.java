@@ -112,12 +112,20 @@ public final class NfsFileEvents {
         Optional<Nfs4Compound> asked =
             known.isPresent() ? known : Nfs4Compound.of(arguments.get(), Optional.empty());
         if (asked.isPresent()) {
-          Optional<Nfs4Compound> answered = results.flatMap(it -> Nfs4Compound.of(it, asked));
+          Optional<Nfs4Compound> answered =
+              results.isPresent() ? answered(reply, results.get(), asked) : Optional.empty();
           new Nfs4Course(events, server, asked.get(), answered, names).follow(answer);
         }
       }
       default -> unreadable++;
     }
+  }
+
+  private static Optional<Nfs4Compound> answered(
+      Optional<RpcMessage> reply, XdrContent results, Optional<Nfs4Compound> asked) {
+    Optional<Nfs4Compound> known =
+        reply.isPresent() ? reply.get().content().compound() : Optional.empty();
+    return known.isPresent() ? known : Nfs4Compound.of(results, asked);
   }
 
   /** What was looked into already is not decoded again. */
