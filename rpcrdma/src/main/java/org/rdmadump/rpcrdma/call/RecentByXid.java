@@ -1,10 +1,8 @@
 package org.rdmadump.rpcrdma.call;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,35 +25,24 @@ public final class RecentByXid<T> {
   /** By {@link #mixed} numbers; of those with the same one the latest, which knows the others. */
   private final CounterTable<Entry<T>> byNumber = new CounterTable<>();
 
-  /** Of each connection the latest, which knows those before it. */
-  private final Map<CallOwner, Entry<T>> latest = new HashMap<>();
+  /** One that is used again for the next thing. */
+  private @Nullable Entry<T> spare;
 
   private long bytes;
 
   private static final class Entry<T> extends UseOrder.Member<Entry<T>> {
-    final CallOwner connection;
-    final int side;
-    final int xid;
-    final T thing;
-    final long cost;
-
-    final int number;
+    CallOwner connection;
+    int side;
+    int xid;
+    @Nullable T thing;
+    long cost;
+    int number;
 
     /** With the same number. */
     @Nullable Entry<T> next;
 
-    /** Of the same connection. */
-    @Nullable Entry<T> before;
-
-    @Nullable Entry<T> after;
-
-    Entry(CallOwner connection, int side, int xid, T thing, long cost) {
+    Entry(CallOwner connection) {
       this.connection = connection;
-      this.side = side;
-      this.xid = xid;
-      this.thing = thing;
-      this.cost = cost;
-      this.number = mixed(connection, side, xid);
     }
 
     @Override
@@ -94,12 +81,12 @@ public final class RecentByXid<T> {
         givenUp.accept(oldest);
       }
     }
-    add(new Entry<>(connection, side, xid, thing, cost));
+    add(connection, side, xid, thing, cost);
   }
 
   public Optional<T> get(CallOwner connection, int side, int xid) {
     Entry<T> entry = find(connection, side, xid);
-    return entry == null ? Optional.empty() : Optional.of(entry.thing);
+    return entry == null ? Optional.empty() : Optional.ofNullable(entry.thing);
   }
 
   public Optional<T> remove(CallOwner connection, int side, int xid) {
@@ -121,17 +108,23 @@ public final class RecentByXid<T> {
     for (Entry<T> each : of(from)) {
       T thing = take(each);
       int side = RdmaConnection.opposite(each.side);
-      remove(to, side, each.xid);
-      add(new Entry<>(to, side, each.xid, thing, each.cost));
+      int xid = each.xid;
+      long cost = each.cost;
+      remove(to, side, xid);
+      add(to, side, xid, thing, cost);
     }
   }
 
+  /** Those of a connection, from the oldest on. */
   private List<Entry<T>> of(CallOwner connection) {
     List<Entry<T>> found = new ArrayList<>(0);
-    for (Entry<T> each = latest.get(connection); each != null; each = each.before) {
-      found.add(each);
+    Entry<T> each = order.isEmpty() ? null : order.oldest();
+    while (each != null) {
+      if (each.connection.equals(connection)) {
+        found.add(each);
+      }
+      each = each.newer().orElse(null);
     }
-    Collections.reverse(found);
     return found;
   }
 
@@ -147,28 +140,30 @@ public final class RecentByXid<T> {
     return (connection.hashCode() * 31 + side) * 31 + xid;
   }
 
-  private void add(Entry<T> entry) {
+  private void add(CallOwner connection, int side, int xid, T thing, long cost) {
+    Entry<T> entry = spare == null ? new Entry<>(connection) : spare;
+    spare = null;
+    entry.connection = connection;
+    entry.side = side;
+    entry.xid = xid;
+    entry.thing = thing;
+    entry.cost = cost;
+    entry.number = mixed(connection, side, xid);
     entry.next = byNumber.get(entry.number);
     byNumber.put(entry.number, entry);
-    Entry<T> before = latest.put(entry.connection, entry);
-    entry.before = before;
-    if (before != null) {
-      before.after = entry;
-    }
     order.use(entry);
-    bytes += entry.cost;
+    bytes += cost;
   }
 
   private T take(Entry<T> entry) {
     leaveNumber(entry);
-    leaveConnection(entry);
     entry.leave();
-    // In the old generation, it would keep those after it until that is collected.
     entry.next = null;
-    entry.before = null;
-    entry.after = null;
     bytes -= entry.cost;
-    return entry.thing;
+    T thing = Objects.requireNonNull(entry.thing);
+    entry.thing = null;
+    spare = entry;
+    return thing;
   }
 
   private void leaveNumber(Entry<T> entry) {
@@ -185,21 +180,6 @@ public final class RecentByXid<T> {
         each.next = entry.next;
       }
       each = each.next;
-    }
-  }
-
-  private void leaveConnection(Entry<T> entry) {
-    Entry<T> before = entry.before;
-    Entry<T> after = entry.after;
-    if (before != null) {
-      before.after = after;
-    }
-    if (after != null) {
-      after.before = before;
-    } else if (before != null) {
-      latest.put(entry.connection, before);
-    } else {
-      latest.remove(entry.connection);
     }
   }
 }
