@@ -399,18 +399,18 @@ class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--color never, 96",
-    "--max-memory 64M, 96",
-    "--max-memory=1G, 1056",
-    "--max-memory 512MiB, 544",
-    "--max-memory 209715200, 232",
-    "--max-memory 40M, 63",
+    "--color never, 95",
+    "--max-memory 64M, 95",
+    "--max-memory=1G, 1055",
+    "--max-memory 512MiB, 543",
+    "--max-memory 209715200, 231",
+    "--max-memory 40M, 62",
     "--max-memory 1M, 32",
-    "-q -max-memory 0100m, 132",
-    "--max-memory 1G --max-memory=100M, 132",
-    "live -W 1, 128",
-    "live -W 1 --queue 128M --max-memory 1M, 139",
-    "--queue 128M, 96",
+    "-q -max-memory 0100m, 131",
+    "--max-memory 1G --max-memory=100M, 131",
+    "live -W 1, 127",
+    "live -W 1 --queue 128M --max-memory 1M, 138",
+    "--queue 128M, 95",
   })
   void shouldSizeTheHeapFromTheOptions(String options, int mebibytes) throws Exception {
     assertThat(run(options.split(" ")).err()).isEmpty();
@@ -443,7 +443,7 @@ class LauncherTest {
 
     // then
     assertThat(run.err()).isEmpty();
-    assertThat(tree.lastCall()).contains("-Xmx132m");
+    assertThat(tree.lastCall()).contains("-Xmx131m");
   }
 
   @ParameterizedTest
@@ -457,7 +457,7 @@ class LauncherTest {
   @ValueSource(strings = {"99999999G", "1000T", "99999999999TiB"})
   void shouldNotAskForMoreThanTheMachineHas(String size) throws Exception {
     run("-q", "--max-memory", size);
-    long most = (MachineMemory.ofThisMachine().bytes() >> 20) + 32;
+    long most = (MachineMemory.ofThisMachine().bytes() >> 20) + 31;
     assertThat(tree.lastCall()).contains("-Xmx" + most + "m");
   }
 
@@ -468,9 +468,9 @@ class LauncherTest {
       file.setLength((32 << 20) + 1);
     }
     assertThat(run("-q", large.toString()).err()).isEmpty();
-    assertThat(tree.lastCall()).contains("-Xmx96m");
+    assertThat(tree.lastCall()).contains("-Xmx95m");
     assertThat(run("-q", "--digest", large.toString()).err()).isEmpty();
-    assertThat(tree.lastCall()).contains("-Xmx85m");
+    assertThat(tree.lastCall()).contains("-Xmx84m");
   }
 
   @Test
