@@ -15,6 +15,7 @@ import org.rdmadump.xdr.schema.XdrType;
  */
 public final class XdrCheck {
   private static final int WORD = Integer.BYTES;
+  private static final int NONE = -1;
   private static final XdrVisitor NOBODY = new XdrVisitor() {};
 
   private final XdrWalk walk = new XdrWalk(NOBODY);
@@ -220,23 +221,10 @@ public final class XdrCheck {
 
   /** Whether what an opaque holds is right, or it is not known what that is. */
   private boolean held(XdrField field, long start, long length) {
-    XdrField target = field;
-    long by = 0;
-    if (field.hold() == XdrHold.VALUE) {
-      target = field.held();
-    } else {
-      int selector = selectors.find(field.holdBy());
-      if (selector < 0) {
-        return true;
-      }
-      by = selectors.value(selector);
-      if (field.hold() != XdrHold.SELECTED) {
-        int arm = field.heldUnion().armIndex(by);
-        if (arm < 0 || field.heldUnion().field(arm).type().kind() == XdrType.Kind.VOID) {
-          return true;
-        }
-        target = field.heldArm(arm);
-      }
+    int bitmap = field.hold() == XdrHold.SELECTED ? selectors.find(field.holdBy()) : NONE;
+    XdrField target = field.hold() == XdrHold.SELECTED ? null : selectors.held(field);
+    if (bitmap < 0 && target == null) {
+      return true;
     }
     if (nesting == XdrSteps.MOST_DEPTH / 2) {
       return false;
@@ -248,7 +236,7 @@ public final class XdrCheck {
     position = start;
     limit = start + length;
     boolean right =
-        (field.hold() == XdrHold.SELECTED ? selected(field, by) : value(target))
+        (target == null ? selected(field, selectors.value(bitmap)) : value(target))
             && position == limit;
     nesting--;
     selectors.forgetBehind(selectorsOutside);

@@ -1,7 +1,10 @@
 package org.rdmadump.xdr.decode;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.schema.XdrField;
+import org.rdmadump.xdr.schema.XdrHold;
+import org.rdmadump.xdr.schema.XdrType;
 
 /** Members that later ones depend on: of a bitmap its position, of others the value. */
 final class XdrSelectors {
@@ -39,6 +42,22 @@ final class XdrSelectors {
       at--;
     }
     return at;
+  }
+
+  /**
+   * {@return what an opaque holds other than what a bitmap selects, by the value that says so; null
+   * if that is not known}
+   */
+  @Nullable XdrField held(XdrField opaque) {
+    if (opaque.hold() == XdrHold.VALUE) {
+      return opaque.held();
+    }
+    int selector = find(opaque.holdBy());
+    XdrType union = opaque.heldUnion();
+    int arm = selector < 0 ? -1 : union.armIndex(value(selector));
+    return arm < 0 || union.field(arm).type().kind() == XdrType.Kind.VOID
+        ? null
+        : opaque.heldArm(arm);
   }
 
   long value(int at) {

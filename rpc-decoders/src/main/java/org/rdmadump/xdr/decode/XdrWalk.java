@@ -326,24 +326,10 @@ public final class XdrWalk implements XdrCursor {
 
   /** Decodes what an opaque holds; false if that is not known. */
   private boolean held(XdrField field, long start, long length) {
-    boolean bitmap = field.hold() == XdrHold.SELECTED;
-    XdrField target = field;
-    long by = 0;
-    if (field.hold() == XdrHold.VALUE) {
-      target = field.held();
-    } else {
-      int selector = selectors.find(field.holdBy());
-      if (selector < 0) {
-        return false;
-      }
-      by = selectors.value(selector);
-      if (!bitmap) {
-        int arm = field.heldUnion().armIndex(by);
-        if (arm < 0 || field.heldUnion().field(arm).type().kind() == XdrType.Kind.VOID) {
-          return false;
-        }
-        target = field.heldArm(arm);
-      }
+    int bitmap = field.hold() == XdrHold.SELECTED ? selectors.find(field.holdBy()) : NONE;
+    XdrField target = field.hold() == XdrHold.SELECTED ? null : selectors.held(field);
+    if (bitmap < 0 && target == null) {
+      return false;
     }
     if (nesting == XdrSteps.MOST_DEPTH) {
       problem(XdrFault.TOO_DEEP, start, TOO_DEEP);
@@ -355,7 +341,8 @@ public final class XdrWalk implements XdrCursor {
     nesting++;
     position = start;
     limit = start + length;
-    if ((bitmap ? arms(field, by) : value(target)) && position < limit) {
+    if ((target == null ? arms(field, selectors.value(bitmap)) : value(target))
+        && position < limit) {
       trailing(field);
     }
     nesting--;
