@@ -43,20 +43,20 @@ public sealed class Draft permits CallDraft, ReplyDraft {
   /** Packets of the Send, where they are wanted one by one. */
   List<RdmaFragment> sendFragments = Collections.emptyList();
 
-  List<ReadChunk> readChunks;
+  List<ReadChunk> readChunks = Collections.emptyList();
   List<WriteChunk> writeChunks;
   Optional<WriteChunk> replyChunk;
-  Optional<RpcSummary> rpc;
-  Optional<RpcMessage> call;
-  Rope stream;
-  StreamLayout layout;
-  MessageContent content;
+  Optional<RpcSummary> rpc = Optional.empty();
+  Optional<RpcMessage> call = Optional.empty();
+  Rope stream = Rope.empty();
+  StreamLayout layout = StreamLayout.INLINE;
+  MessageContent content = MessageContent.NOTHING;
 
   /** What is in its stream, if that was looked into already. */
-  Optional<RpcContent> read;
+  Optional<RpcContent> read = Optional.empty();
 
   /** What is said of the delivery of its Send if the wait for proof of it goes on. */
-  public SettledBy unsettled;
+  public SettledBy unsettled = SettledBy.EVIDENCE;
 
   private long firstFrame;
   private long lastFrame;
@@ -66,34 +66,20 @@ public sealed class Draft permits CallDraft, ReplyDraft {
     take(send, parsed);
   }
 
-  /** Begins another message. */
+  /** Begins another message, once the one before has ended. */
   final void begin(Send ofSend, ParsedHeader header) {
     take(ofSend, header);
   }
 
-  /** Lets go of what may be large of the message that was handed out. */
+  /** Lets go of the message that was handed out, all but its Send and its header. */
   final void end() {
-    findings.clear();
-    transfers.clear();
-    contributions.clear();
-    writeChunks = Collections.emptyList();
-    rpc = Optional.empty();
-    call = Optional.empty();
-    stream = Rope.empty();
-    content = MessageContent.NOTHING;
-    read = Optional.empty();
-  }
-
-  private void take(Send ofSend, ParsedHeader header) {
-    send = ofSend;
-    parsed = header;
     findings.clear();
     transfers.clear();
     contributions.clear();
     sendFragments = Collections.emptyList();
     readChunks = Collections.emptyList();
-    writeChunks = header.writeList();
-    replyChunk = header.replyChunk();
+    writeChunks = Collections.emptyList();
+    replyChunk = Optional.empty();
     rpc = Optional.empty();
     call = Optional.empty();
     stream = Rope.empty();
@@ -101,6 +87,13 @@ public sealed class Draft permits CallDraft, ReplyDraft {
     content = MessageContent.NOTHING;
     read = Optional.empty();
     unsettled = SettledBy.EVIDENCE;
+  }
+
+  private void take(Send ofSend, ParsedHeader header) {
+    send = ofSend;
+    parsed = header;
+    writeChunks = header.writeList();
+    replyChunk = header.replyChunk();
     firstFrame = ofSend.firstFrame();
     lastFrame = ofSend.lastFrame();
     nanos = ofSend.lastNanos();

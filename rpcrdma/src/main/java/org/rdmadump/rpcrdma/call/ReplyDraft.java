@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Hex;
@@ -34,12 +33,12 @@ public final class ReplyDraft extends Draft {
   /** Of nearly all replies. */
   private static final Optional<String> SUCCESS = Optional.of(RpcStatusCode.SUCCESS.name());
 
-  private static final ReasonForHole NOT_CAPTURED = new ReasonForHole.Always(Absence.NOT_CAPTURED);
-  private static final ReasonForHole LOST = new ReasonForHole.Always(Absence.LOST);
-
   private final MessageReading reading;
   private final Rope.Builder rope = Rope.builder();
   private final ReplyReview review = new ReplyReview(this);
+
+  /** Write chunks that are listed. */
+  private final List<WriteChunk> listed = new ArrayList<>(0);
 
   /** Of the chunk that is listed. */
   private final List<ChunkSegment> segments = new ArrayList<>(0);
@@ -96,7 +95,7 @@ public final class ReplyDraft extends Draft {
     answers = ofCall;
     caller = ofCaller;
     responders = sent;
-    whyAbsent = acknowledged ? NOT_CAPTURED : LOST;
+    whyAbsent = acknowledged ? ReasonForHole.NOT_CAPTURED : ReasonForHole.LOST;
     allSeen = isAllSeen && ofCaller.memory().evicted() == 0;
     timing = Optional.empty();
     inPlace = true;
@@ -134,14 +133,11 @@ public final class ReplyDraft extends Draft {
       moved(chunks.get(i));
     }
     moved(returned);
-    if (chunks.size() == 1) {
-      writeChunks = List.of(withTransfers(chunks.get(0)));
-    } else if (!chunks.isEmpty()) {
-      writeChunks = new ArrayList<>(chunks.size());
-      for (List<ReturnedSegment> chunk : chunks) {
-        writeChunks.add(withTransfers(chunk));
-      }
+    listed.clear();
+    for (int i = 0; i < chunks.size(); i++) {
+      listed.add(withTransfers(chunks.get(i)));
     }
+    writeChunks = ShortLists.copy(listed);
     if (parsed.replyChunk().isPresent()) {
       replyChunk = Optional.of(withTransfers(returned));
     }

@@ -8,23 +8,20 @@ import org.rdmadump.rpcrdma.memory.ReasonForHole;
 
 /** Why bytes of the Read chunks of a call are absent. */
 public final class WhyUnread {
-  private static final ReasonForHole EVICTED = new ReasonForHole.Always(Absence.EVICTED);
-  private static final ReasonForHole NOT_CAPTURED = new ReasonForHole.Always(Absence.NOT_CAPTURED);
-
   private WhyUnread() {}
 
   /** Of a call without a reply, by what ended the wait for it. */
   public static ReasonForHole atEnd(CallInFlight call, ConnectionEvents.Ending ending) {
     return switch (ending) {
       case CAPTURE_ENDED -> untilNow(call);
-      case EVICTED -> EVICTED;
+      case EVICTED -> ReasonForHole.EVICTED;
       case DISCONNECTED -> new PassedOrLost(call);
     };
   }
 
   /** Of a call of which all is there that is going to be, or which is answered. */
   public static ReasonForHole untilNow(CallInFlight call) {
-    return isReadFrom(call) ? new NotCapturedOrRefused(call) : NOT_CAPTURED;
+    return isReadFrom(call) ? new NotCapturedOrRefused(call) : ReasonForHole.NOT_CAPTURED;
   }
 
   /** What was read behind a byte says that the byte was read too. */

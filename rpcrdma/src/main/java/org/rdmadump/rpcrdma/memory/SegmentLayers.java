@@ -304,7 +304,7 @@ final class SegmentLayers {
   private static Rope piece(Layer layer, long from, long to) {
     return layer.verdict == Window.Verdict.AMBIGUOUS
         ? Rope.builder().addHole(to - from, Absence.AMBIGUOUS).build()
-        : layer.ownBytes(from, to, new ReasonForHole.Always(Absence.NOT_CAPTURED));
+        : layer.ownBytes(from, to, ReasonForHole.NOT_CAPTURED);
   }
 
   private static Rope splice(Rope rope, long from, long to, Rope piece) {

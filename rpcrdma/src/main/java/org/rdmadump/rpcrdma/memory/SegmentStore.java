@@ -2,17 +2,11 @@ package org.rdmadump.rpcrdma.memory;
 
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.ByteRanges;
 import org.rdmadump.bytes.Rope;
 
 /** Where bytes go that operations move: a segment, or what is kept apart of one operation on it. */
 abstract class SegmentStore extends MemoryRange {
-  private static final ReasonForHole EVICTED = new ReasonForHole.Always(Absence.EVICTED);
-
-  /** Of what was captured damaged and seen nowhere whole. */
-  private static final ReasonForHole REFUSED = new ReasonForHole.Always(Absence.LOST);
-
   /** {@link SeenBytes#NOTHING} until something moved. */
   private SeenBytes seen = SeenBytes.NOTHING;
 
@@ -235,7 +229,7 @@ abstract class SegmentStore extends MemoryRange {
   /** Appends a hole in the place of {@code [from, to)}, which was seen nowhere. */
   final void addHole(Rope.Builder rope, long from, long to, ReasonForHole reason) {
     if (from < to) {
-      rope.addHole(to - from, (crowded ? EVICTED : reason).of(from + offset()));
+      rope.addHole(to - from, (crowded ? ReasonForHole.EVICTED : reason).of(from + offset()));
     }
   }
 
@@ -253,7 +247,8 @@ abstract class SegmentStore extends MemoryRange {
         long lostTo = Math.min(to, refused.to(i));
         if (lostFrom < lostTo) {
           elsewhere(rope, at, lostFrom, reason);
-          elsewhere(rope, lostFrom, lostTo, REFUSED);
+          // It was captured damaged, and seen nowhere whole.
+          elsewhere(rope, lostFrom, lostTo, ReasonForHole.LOST);
           at = lostTo;
         }
       }
