@@ -78,6 +78,7 @@ enum FieldChapter {
           "failed",
           "nfs.status",
           "rpc.status",
+          "nfs.operations.path",
           "nfs.name",
           "nfs.operations.fh",
           "nfs.operations.offset",
@@ -124,6 +125,16 @@ enum FieldChapter {
   /** {@return what it is asked for by} */
   String word() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** {@return whether a chapter is asked for by a word} */
+  static boolean isOne(String word) {
+    for (FieldChapter each : values()) {
+      if (each.word().equalsIgnoreCase(word)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@return what its fields are about} */

@@ -104,11 +104,12 @@ final class FieldListText {
     int most = Math.max(0, width / 2 - TYPE_WIDTH - UNIT_WIDTH);
     int names = 0;
     for (ListedField each : part) {
-      int length = each.field().name().length();
+      int length = each.shortened().field().name().length();
       names = length <= most ? Math.max(names, length) : names;
     }
     for (ListedField each : part) {
-      String name = each.field().name();
+      ListedField shown = each.shortened();
+      String name = shown.field().name();
       text.append("  ");
       if (name.length() > names) {
         wrapped(2, width, name);
@@ -118,7 +119,7 @@ final class FieldListText {
       padded(name, names);
       types(each);
       int indent = names + TYPE_WIDTH + UNIT_WIDTH + 8;
-      List<String> aliases = each.field().aliases();
+      List<String> aliases = shown.field().aliases();
       wrapped(
           indent,
           width,

@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +75,12 @@ record Fields(List<String> words, boolean json) implements Command {
         case NOWHERE -> {}
       }
     }
-    return byName.isEmpty() ? byMeaning : byName;
+    List<ListedField> found = byName.isEmpty() ? byMeaning : byName;
+    if (!words.isEmpty() && words.stream().noneMatch(FieldChapter::isOne)) {
+      // What is looked for is hardly ever deep inside of another value.
+      found.sort(Comparator.comparing(ListedField::chapter).thenComparing(ListedField::depth));
+    }
+    return found;
   }
 
   /** All fields, of messages, of exchanges what they have beside those, and so of frames. */

@@ -18,11 +18,22 @@ record ListedField(Field<?> field, FieldChapter chapter) {
 
   /** {@return the same by the name that leaves the operations out, without its other names} */
   ListedField brief() {
+    return new ListedField(shortened().field.also(new String[0]), chapter);
+  }
+
+  /** {@return the same by the name that leaves the operations out, if it has such a name} */
+  ListedField shortened() {
     List<String> aliases = field.aliases();
-    boolean hasShort =
-        !aliases.isEmpty() && aliases.get(0).equals(field.name().replace(".operations.", "."));
-    return new ListedField(
-        field.called(hasShort ? aliases.get(0) : field.name()).also(new String[0]), chapter);
+    if (aliases.isEmpty() || !aliases.get(0).equals(field.name().replace(".operations.", "."))) {
+      return this;
+    }
+    String[] others = aliases.subList(1, aliases.size()).toArray(new String[0]);
+    return new ListedField(field.called(aliases.get(0)).also(others), chapter);
+  }
+
+  /** {@return how many parts its name has} */
+  int depth() {
+    return field.name().split("\\.", -1).length;
   }
 
   /** {@return where all of some words are found, by the one that is found last} */

@@ -111,6 +111,25 @@ class FieldListTest {
         .allMatch(line -> line.contains("congestion"));
   }
 
+  @Test
+  void shouldFindFirstWhatIsNotInsideOfAnotherValue() {
+    List<String> names =
+        fields(Terminal.NONE, "owner").stream()
+            .map(line -> line.split(" ", 2)[0])
+            .filter(name -> name.startsWith("nfs.operations."))
+            .toList();
+    List<Integer> depths = names.stream().map(name -> name.split("\\.", -1).length).toList();
+    assertThat(depths).isSorted().startsWith(3).hasSizeGreaterThan(20);
+  }
+
+  @Test
+  void shouldShowOnATerminalTheShortNameAndNoOtherOfTheSame() {
+    assertThat(fields(terminal(120), "nfs.operations.op"))
+        .anyMatch(line -> line.startsWith("  nfs.op "))
+        .noneMatch(line -> line.contains("nfs.operations"))
+        .anyMatch(line -> line.contains("GETATTR"));
+  }
+
   /** What an error about a filter says: so are all values of a field listed. */
   @Test
   void shouldListTheValuesOfAFieldByItsName() {
