@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -25,7 +24,7 @@ import org.rdmadump.CaptureCursor;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.conformance.MessageChecks;
 import org.rdmadump.capture.CaptureFile;
-import org.rdmadump.capture.Damage;
+import org.rdmadump.capture.ForwardingSource;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.rdma.FragmentPlace;
@@ -213,29 +212,21 @@ class NfstestRdmaInfoTest {
   }
 
   /** A capture without its first frames. */
-  private record Late(FrameSource source, int frames) implements FrameSource {
+  private static final class Late extends ForwardingSource {
+    private final int frames;
+
+    Late(FrameSource source, int frames) {
+      super(source);
+      this.frames = frames;
+    }
+
     @Override
     public boolean next(Frame frame) throws IOException {
       boolean more = true;
       do {
-        more = source.next(frame);
+        more = super.next(frame);
       } while (more && frame.number() <= frames);
       return more;
-    }
-
-    @Override
-    public long position() {
-      return source.position();
-    }
-
-    @Override
-    public Optional<Damage> damage() {
-      return source.damage();
-    }
-
-    @Override
-    public void close() throws IOException {
-      source.close();
     }
   }
 

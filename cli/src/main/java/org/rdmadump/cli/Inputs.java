@@ -11,13 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.rdmadump.capture.CaptureInput;
-import org.rdmadump.capture.CaptureInterface;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.FollowedCapture;
+import org.rdmadump.capture.ForwardingSource;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.capture.MergedSource;
@@ -29,7 +28,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * The captures of a run as one: their frames merged by time, earlier named ones first where times
  * are equal, and numbered through. As a supplier, it gives the time of the first frame.
  */
-final class Inputs implements FrameSource, LongSupplier {
+final class Inputs extends ForwardingSource implements LongSupplier {
   /** The name of standard input. */
   static final String STANDARD_INPUT = "-";
 
@@ -68,6 +67,7 @@ final class Inputs implements FrameSource, LongSupplier {
       UnreadInputs unread,
       long size,
       Optional<LiveSource> live) {
+    super(source);
     this.live = live;
     this.names = names;
     this.source = source;
@@ -254,7 +254,7 @@ final class Inputs implements FrameSource, LongSupplier {
 
   @Override
   public boolean next(Frame frame) throws IOException {
-    boolean found = mayWait ? awaitNext(frame) : source.next(frame);
+    boolean found = mayWait ? awaitNext(frame) : super.next(frame);
     if (found) {
       if (frames == 0) {
         firstNanos = frame.epochNanos();
@@ -268,7 +268,7 @@ final class Inputs implements FrameSource, LongSupplier {
   private boolean awaitNext(Frame frame) throws IOException {
     interruption.beginReading();
     try {
-      return source.next(frame);
+      return super.next(frame);
     } finally {
       interruption.endReading();
     }
@@ -341,14 +341,14 @@ final class Inputs implements FrameSource, LongSupplier {
 
   /** {@return whether an input was not read to its end} */
   boolean isAnyDamaged() {
-    return source.damage().isPresent() || unread.isAnyDamaged() || problemOfFilter().isPresent();
+    return damage().isPresent() || unread.isAnyDamaged() || problemOfFilter().isPresent();
   }
 
   /**
    * {@return what is wrong with each input that was not read to its end, named, if not said yet}
    */
   List<String> damages() {
-    Optional<Damage> damage = source.damage();
+    Optional<Damage> damage = damage();
     List<String> damages =
         new ArrayList<>(
             damage.isEmpty()
@@ -376,39 +376,9 @@ final class Inputs implements FrameSource, LongSupplier {
     return firstNanos;
   }
 
-  @Override
-  public boolean isFollowing() {
-    return source.isFollowing();
-  }
-
-  @Override
-  public CaptureInterface origin() {
-    return source.origin();
-  }
-
-  @Override
-  public long position() {
-    return source.position();
-  }
-
-  @Override
-  public OptionalLong dropped() {
-    return source.dropped();
-  }
-
-  @Override
-  public Optional<Damage> damage() {
-    return source.damage();
-  }
-
-  @Override
-  public void close() throws IOException {
-    source.close();
-  }
-
   void closeQuietly() {
     try {
-      source.close();
+      close();
     } catch (IOException e) {
       // Nothing more is read from it, so nothing is lost.
     }

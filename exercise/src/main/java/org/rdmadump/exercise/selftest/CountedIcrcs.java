@@ -1,10 +1,7 @@
 package org.rdmadump.exercise.selftest;
 
 import java.io.IOException;
-import java.util.Optional;
-import java.util.OptionalLong;
-import org.rdmadump.capture.CaptureInterface;
-import org.rdmadump.capture.Damage;
+import org.rdmadump.capture.ForwardingSource;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.ib.Icrc;
@@ -17,15 +14,14 @@ import org.rdmadump.net.PacketKind;
  * A capture that counts its packets without ICRC while it is read. An adapter may leave the ICRC
  * out, or put zeros in its place; decoders then say nothing, and cannot tell damage.
  */
-final class CountedIcrcs implements FrameSource {
-  private final FrameSource capture;
+final class CountedIcrcs extends ForwardingSource {
   private final PacketDecoder decoder = new PacketDecoder();
   private final Datagram datagram = new Datagram();
   private long without;
 
   /** Takes the capture, which is closed with this. */
   CountedIcrcs(FrameSource capture) {
-    this.capture = capture;
+    super(capture);
   }
 
   /** {@return RDMA packets without ICRC among those read so far} */
@@ -35,7 +31,7 @@ final class CountedIcrcs implements FrameSource {
 
   @Override
   public boolean next(Frame frame) throws IOException {
-    if (!capture.next(frame)) {
+    if (!super.next(frame)) {
       return false;
     }
     PacketKind kind = decoder.decode(frame, datagram, finding -> {});
@@ -56,30 +52,5 @@ final class CountedIcrcs implements FrameSource {
     return datagram.isPayloadCut()
         || datagram.payloadLength() < Icrc.LENGTH
         || Icrc.isAbsent(frame.array(), end);
-  }
-
-  @Override
-  public CaptureInterface origin() {
-    return capture.origin();
-  }
-
-  @Override
-  public long position() {
-    return capture.position();
-  }
-
-  @Override
-  public Optional<Damage> damage() {
-    return capture.damage();
-  }
-
-  @Override
-  public OptionalLong dropped() {
-    return capture.dropped();
-  }
-
-  @Override
-  public void close() throws IOException {
-    capture.close();
   }
 }

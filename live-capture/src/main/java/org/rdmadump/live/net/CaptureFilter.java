@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pcap4j.core.BpfProgram;
@@ -14,8 +13,7 @@ import org.pcap4j.core.PcapHandle;
 import org.pcap4j.core.PcapNativeException;
 import org.pcap4j.core.Pcaps;
 import org.pcap4j.packet.namednumber.DataLinkType;
-import org.rdmadump.capture.CaptureInterface;
-import org.rdmadump.capture.Damage;
+import org.rdmadump.capture.ForwardingSource;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.link.LinkType;
@@ -178,21 +176,20 @@ public final class CaptureFilter {
     return new Filtered(source, this);
   }
 
-  private static final class Filtered implements FrameSource {
-    private final FrameSource source;
+  private static final class Filtered extends ForwardingSource {
     private final CaptureFilter filter;
 
     /** The next frame to test. */
     private final Frame candidate = new Frame();
 
     Filtered(FrameSource source, CaptureFilter filter) {
-      this.source = source;
+      super(source);
       this.filter = filter;
     }
 
     @Override
     public boolean next(Frame frame) throws IOException {
-      while (source.next(candidate)) {
+      while (super.next(candidate)) {
         if (chooses(candidate)) {
           frame.set(candidate);
           return true;
@@ -209,36 +206,6 @@ public final class CaptureFilter {
         filter.problem = Optional.of(String.valueOf(e.getMessage()));
         return false;
       }
-    }
-
-    @Override
-    public boolean isFollowing() {
-      return source.isFollowing();
-    }
-
-    @Override
-    public CaptureInterface origin() {
-      return source.origin();
-    }
-
-    @Override
-    public long position() {
-      return source.position();
-    }
-
-    @Override
-    public OptionalLong dropped() {
-      return source.dropped();
-    }
-
-    @Override
-    public Optional<Damage> damage() {
-      return source.damage();
-    }
-
-    @Override
-    public void close() throws IOException {
-      source.close();
     }
   }
 }

@@ -6,16 +6,15 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.rdmadump.capture.CaptureFile;
-import org.rdmadump.capture.Damage;
+import org.rdmadump.capture.ForwardingSource;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 
 /** A capture of {@code testdata} with frames left out or cut. */
-final class Filtered implements FrameSource {
+final class Filtered extends ForwardingSource {
   private static final Path CAPTURES = Path.of("..", "testdata", "captures");
   private static final int UDP_DESTINATION = 36;
   private static final int OPCODE = 42;
@@ -27,6 +26,7 @@ final class Filtered implements FrameSource {
   private final Frame whole = new Frame();
 
   private Filtered(FrameSource source, Predicate<Frame> kept, int snapLength) {
+    super(source);
     this.source = source;
     this.kept = kept;
     this.snapLength = snapLength;
@@ -78,7 +78,7 @@ final class Filtered implements FrameSource {
 
   @Override
   public boolean next(Frame frame) throws IOException {
-    while (source.next(whole)) {
+    while (super.next(whole)) {
       if (kept.test(whole)) {
         int captured = Math.min(snapLength, whole.captured());
         ByteBuffer bytes = whole.bytes().duplicate().limit(whole.offset() + captured);
@@ -95,20 +95,5 @@ final class Filtered implements FrameSource {
       }
     }
     return false;
-  }
-
-  @Override
-  public long position() {
-    return source.position();
-  }
-
-  @Override
-  public Optional<Damage> damage() {
-    return source.damage();
-  }
-
-  @Override
-  public void close() throws IOException {
-    source.close();
   }
 }

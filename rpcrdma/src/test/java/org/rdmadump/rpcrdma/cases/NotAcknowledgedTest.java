@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.rdmadump.rpcrdma.build.MessageAssert.assertThat;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 
-import java.io.IOException;
-import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rdmadump.capture.Damage;
-import org.rdmadump.capture.Frame;
+import org.rdmadump.capture.ForwardingSource;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.qp.IbRules;
@@ -200,30 +197,14 @@ class NotAcknowledgedTest {
   }
 
   /** A capture that grows while it is read. */
-  private record Following(FrameSource inside) implements FrameSource {
-    @Override
-    public boolean next(Frame frame) throws IOException {
-      return inside.next(frame);
+  private static final class Following extends ForwardingSource {
+    Following(FrameSource inside) {
+      super(inside);
     }
 
     @Override
     public boolean isFollowing() {
       return true;
-    }
-
-    @Override
-    public long position() {
-      return inside.position();
-    }
-
-    @Override
-    public Optional<Damage> damage() {
-      return inside.damage();
-    }
-
-    @Override
-    public void close() throws IOException {
-      inside.close();
     }
   }
 }

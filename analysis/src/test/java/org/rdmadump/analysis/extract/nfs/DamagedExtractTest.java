@@ -22,7 +22,7 @@ import org.rdmadump.analysis.extract.Gap;
 import org.rdmadump.analysis.extract.ViewReport;
 import org.rdmadump.analysis.frame.CutFrames;
 import org.rdmadump.bytes.Rope;
-import org.rdmadump.capture.Damage;
+import org.rdmadump.capture.ForwardingSource;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.rpcrdma.MissingRange;
@@ -206,29 +206,21 @@ class DamagedExtractTest {
   }
 
   /** All frames but every n-th. */
-  private record Without(FrameSource whole, int every) implements FrameSource {
+  private static final class Without extends ForwardingSource {
+    private final int every;
+
+    Without(FrameSource whole, int every) {
+      super(whole);
+      this.every = every;
+    }
+
     @Override
     public boolean next(Frame frame) throws IOException {
-      boolean more = whole.next(frame);
+      boolean more = super.next(frame);
       while (more && frame.number() % every == 0) {
-        more = whole.next(frame);
+        more = super.next(frame);
       }
       return more;
-    }
-
-    @Override
-    public long position() {
-      return whole.position();
-    }
-
-    @Override
-    public Optional<Damage> damage() {
-      return whole.damage();
-    }
-
-    @Override
-    public void close() throws IOException {
-      whole.close();
     }
   }
 }
