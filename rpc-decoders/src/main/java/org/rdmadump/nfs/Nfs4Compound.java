@@ -240,24 +240,29 @@ public final class Nfs4Compound {
       on = union.hasArm();
     }
     if (!on) {
-      XdrUnion last = found[count - 1];
-      problems.add(
-          new Nfs4Problem(
-              NfsRules.UNKNOWN_OPERATION,
-              count - 1,
-              last.start(),
-              "undefined operation "
-                  + numberOf(last)
-                  + "; the rest of the compound cannot be decoded"));
+      problems.add(unknown(count - 1, found[count - 1]));
     } else if (count == most && count < array.size()) {
-      problems.add(
-          new Nfs4Problem(
-              NfsRules.MANY_OPERATIONS,
-              count,
-              array.start(),
-              array.size() + " operations, only the first " + count + " are tracked"));
+      problems.add(tooMany(count, array));
     }
     return count == most ? found : Arrays.copyOf(found, count);
+  }
+
+  private static Nfs4Problem unknown(int index, XdrUnion operation) {
+    return new Nfs4Problem(
+        NfsRules.UNKNOWN_OPERATION,
+        index,
+        operation.start(),
+        "undefined operation "
+            + numberOf(operation)
+            + "; the rest of the compound cannot be decoded");
+  }
+
+  private static Nfs4Problem tooMany(int count, XdrArray array) {
+    return new Nfs4Problem(
+        NfsRules.MANY_OPERATIONS,
+        count,
+        array.start(),
+        array.size() + " operations, only the first " + count + " are tracked");
   }
 
   private static long numberOf(XdrUnion operation) {

@@ -2,9 +2,11 @@ package org.rdmadump.nfs;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.xdr.decode.XdrNumber;
+import org.rdmadump.xdr.decode.XdrValue;
 
 /** What is wrong with operations that could be read. */
 final class Nfs4Review {
@@ -32,49 +34,66 @@ final class Nfs4Review {
       int since = Nfs4Operations.since(each.number(), callback);
       boolean gone = minorVersion > 0 && !callback && Nfs4Operations.isOnlyOf0(each.number());
       if ((since > minorVersion || gone) && each.body().isPresent()) {
-        problem(
-            NfsRules.OTHER_MINOR_VERSION,
-            each,
-            each.name() + " is of minor version " + since + ", not of " + minorVersion);
+        otherVersion(each, since, minorVersion);
       }
       long attribute = callback ? Nfs4Attributes.NONE : Nfs4Attributes.behind(minorVersion, each);
       if (attribute != Nfs4Attributes.NONE) {
-        problem(
-            NfsRules.ATTRIBUTE_OF_OTHER_MINOR_VERSION,
-            each,
-            "attribute " + attribute + " in minor version " + minorVersion);
+        otherAttribute(each, attribute, minorVersion);
       }
     }
   }
 
+  // What all compounds go through has no texts in it: they are few, and much code.
+
+  private void otherVersion(Nfs4Operation each, int since, long minorVersion) {
+    problem(
+        NfsRules.OTHER_MINOR_VERSION,
+        each,
+        each.name() + " is of minor version " + since + ", not of " + minorVersion);
+  }
+
+  private void otherAttribute(Nfs4Operation each, long attribute, long minorVersion) {
+    problem(
+        NfsRules.ATTRIBUTE_OF_OTHER_MINOR_VERSION,
+        each,
+        "attribute " + attribute + " in minor version " + minorVersion);
+  }
+
   /** Compares the status of a reply with those of its results, if all of these were found. */
   void status(Optional<XdrNumber> status, long announced) {
-    for (int i = 0; i < operations.size(); i++) {
-      Nfs4Operation each = operations.get(i);
-      if (i + 1 < announced && each.isFailed()) {
-        problem(
-            NfsRules.RESULT_BEHIND_FAILURE,
-            each,
-            each.name()
-                + " failed, but "
-                + Counted.of(announced - each.index() - 1, "result")
-                + " after it");
+    int count = operations.size();
+    for (int i = 0; i < count; i++) {
+      if (i + 1 < announced && operations.get(i).isFailed()) {
+        behindFailure(operations.get(i), announced);
       }
     }
-    if (status.isEmpty() || operations.isEmpty() || operations.size() != announced) {
-      return;
+    if (count > 0 && count == announced && status.isPresent()) {
+      Nfs4Operation last = operations.get(count - 1);
+      long said = last.statusNumber();
+      if (said != ResultStatus.NONE && said != status.get().value()) {
+        otherStatus(last, status.get());
+      }
     }
-    Nfs4Operation last = operations.get(operations.size() - 1);
-    long said = last.statusNumber();
-    if (said != ResultStatus.NONE && said != status.get().value()) {
-      problem(
-          NfsRules.STATUS_DIFFERS,
-          last,
-          "status "
-              + status.get().text()
-              + ", that of the last result "
-              + last.status().orElseThrow().text());
-    }
+  }
+
+  private void behindFailure(Nfs4Operation each, long announced) {
+    problem(
+        NfsRules.RESULT_BEHIND_FAILURE,
+        each,
+        each.name()
+            + " failed, but "
+            + Counted.of(announced - each.index() - 1, "result")
+            + " after it");
+  }
+
+  private void otherStatus(Nfs4Operation last, XdrNumber whole) {
+    problem(
+        NfsRules.STATUS_DIFFERS,
+        last,
+        "status "
+            + whole.text()
+            + ", that of the last result "
+            + last.status().orElseThrow().text());
   }
 
   /**
@@ -86,22 +105,35 @@ final class Nfs4Review {
   void call(List<Nfs4Operation> called, boolean all) {
     for (int i = 0; i < operations.size(); i++) {
       Nfs4Operation each = operations.get(i);
-      boolean there = i < called.size();
-      boolean same = there ? called.get(i).number() == each.number() : !all;
-      if (!same && each.number() != Nfs4Operations.ILLEGAL) {
-        String what = there ? called.get(i).name() : "nothing";
-        problem(
-            NfsRules.RESULT_OF_OTHER_OPERATION, each, each.name() + " where the call has " + what);
+      Nfs4Operation asked = i < called.size() ? called.get(i) : null;
+      long number = each.number();
+      boolean same = asked == null ? !all : asked.number() == number;
+      if (!same && number != Nfs4Operations.ILLEGAL) {
+        otherOperation(each, asked);
         return;
       }
-      boolean counted =
-          there && (each.number() == Nfs4Operations.READ || each.number() == Nfs4Operations.WRITE);
-      if (counted && each.body().isPresent() && called.get(i).body().isPresent()) {
-        Optional<String> counts = NfsCounts.judge(called.get(i).body().get(), each.body().get());
-        if (counts.isPresent()) {
-          problem(NfsRules.COUNT_DIFFERS, each, each.name() + ": " + counts.get());
-        }
+      if (asked != null && (number == Nfs4Operations.READ || number == Nfs4Operations.WRITE)) {
+        counts(asked, each);
       }
+    }
+  }
+
+  private void otherOperation(Nfs4Operation each, @Nullable Nfs4Operation asked) {
+    problem(
+        NfsRules.RESULT_OF_OTHER_OPERATION,
+        each,
+        each.name() + " where the call has " + (asked == null ? "nothing" : asked.name()));
+  }
+
+  private void counts(Nfs4Operation asked, Nfs4Operation each) {
+    XdrValue arguments = Nfs4Operation.bodyOf(asked.union());
+    XdrValue results = Nfs4Operation.bodyOf(each.union());
+    Optional<String> counts =
+        arguments == null || results == null
+            ? Optional.empty()
+            : NfsCounts.judge(arguments, results);
+    if (counts.isPresent()) {
+      problem(NfsRules.COUNT_DIFFERS, each, each.name() + ": " + counts.get());
     }
   }
 

@@ -207,28 +207,24 @@ public final class MessageContent {
    * @param isNew whether this is no repeat of what was learned from already
    */
   public void findNames(ServerNames server, boolean isNew) {
-    Optional<XdrContent> body =
-        callHeader.isPresent() && ServerNames.isAbout(callHeader.get().program())
-            ? body()
-            : Optional.empty();
-    if (body.isEmpty()) {
+    RpcCallHeader header = callHeader.orElse(null);
+    XdrContent body =
+        header != null && ServerNames.isAbout(header.program()) ? body().orElse(null) : null;
+    if (header == null || body == null) {
       return;
     }
+    MessageContent asked = call.orElse(null);
     if (!isReply()) {
-      names = server.call(callHeader.get(), body.get(), compound());
+      names = server.call(header, body, compound());
       namesAsOf = server.asOf();
-    } else if (call.isPresent() && server.isStill(call.get().namesAsOf, body.get())) {
-      names = call.get().names;
-    } else if (call.isPresent() && call.get().body().isPresent()) {
-      names =
-          server.reply(
-              callHeader.get(),
-              call.get().body().get(),
-              call.get().compound(),
-              call.get().names,
-              body.get(),
-              compound(),
-              isNew);
+    } else if (asked != null && server.isStill(asked.namesAsOf, body)) {
+      names = asked.names;
+    } else if (asked != null) {
+      XdrContent arguments = asked.body().orElse(null);
+      if (arguments != null) {
+        names =
+            server.reply(header, arguments, asked.compound(), asked.names, body, compound(), isNew);
+      }
     }
   }
 
@@ -329,18 +325,19 @@ public final class MessageContent {
   }
 
   private List<Finding> review(StreamLayout layout) {
-    Optional<RpcContent> content = rpc();
-    if (content.isEmpty()) {
+    RpcContent content = rpc().orElse(null);
+    if (content == null) {
       return List.of();
     }
-    XdrOutcome outcome =
-        bodyOutcome == null ? content.get().check() : content.get().check(bodyOutcome);
+    XdrOutcome outcome = bodyOutcome == null ? content.check() : content.check(bodyOutcome);
     List<XdrProblem> values = outcome.problems();
-    Optional<Nfs4Compound> operations = compound();
-    List<Nfs4Problem> more = operations.isPresent() ? operations.get().problems() : counts();
-    if (values.isEmpty() && more.isEmpty()) {
-      return List.of();
-    }
+    Nfs4Compound operations = compound().orElse(null);
+    List<Nfs4Problem> more = operations != null ? operations.problems() : counts();
+    return values.isEmpty() && more.isEmpty() ? List.of() : findings(layout, values, more);
+  }
+
+  private List<Finding> findings(
+      StreamLayout layout, List<XdrProblem> values, List<Nfs4Problem> more) {
     List<Finding> findings = new ArrayList<>(values.size() + more.size());
     for (XdrProblem each : values) {
       findings.add(
@@ -363,16 +360,18 @@ public final class MessageContent {
 
   /** What is wrong with the counts of a READ or WRITE of NFS versions 2 and 3. */
   private List<Nfs4Problem> counts() {
-    Optional<XdrContent> results = body();
-    Optional<XdrContent> arguments = call.isPresent() ? call.get().body() : Optional.empty();
-    if (results.isEmpty()
-        || arguments.isEmpty()
-        || !NfsCounts.areIn(arguments.get().field().type())) {
-      return List.of();
-    }
-    Optional<String> wrong = NfsCounts.judge(arguments.get().tree(), results.get().tree());
+    MessageContent asked = call.orElse(null);
+    XdrContent arguments = asked == null ? null : asked.body().orElse(null);
+    XdrContent results = arguments == null ? null : body().orElse(null);
+    return arguments != null && results != null && NfsCounts.areIn(arguments.field().type())
+        ? counts(arguments, results)
+        : List.of();
+  }
+
+  private static List<Nfs4Problem> counts(XdrContent arguments, XdrContent results) {
+    Optional<String> wrong = NfsCounts.judge(arguments.tree(), results.tree());
     return wrong.isPresent()
-        ? List.of(new Nfs4Problem(NfsRules.COUNT_DIFFERS, -1, results.get().start(), wrong.get()))
+        ? List.of(new Nfs4Problem(NfsRules.COUNT_DIFFERS, -1, results.start(), wrong.get()))
         : List.of();
   }
 
