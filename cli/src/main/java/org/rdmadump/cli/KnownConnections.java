@@ -27,8 +27,9 @@ final class KnownConnections implements MessageListener {
   /** Connections with RPC that are kept at most; those without take ten times the memory. */
   static final int MOST = 1 << 14;
 
+  // What Comparator makes of a key is in no archive of classes, and takes a millisecond.
   private static final Comparator<NumberedConnection> BY_BEGIN =
-      Comparator.comparingLong(each -> each.record().firstFrame());
+      (one, other) -> Long.compare(one.record().firstFrame(), other.record().firstFrame());
 
   private final Map<Integer, NumberedConnection> byIndex = new HashMap<>();
 

@@ -51,8 +51,6 @@ import org.rdmadump.tcp.TcpHeader;
  * of it is met.
  */
 public final class HeaderKinds {
-  private static final Map<Class<? extends Record>, Kind<?>> KINDS = kinds();
-
   private final Map<Class<? extends Record>, HeaderFields<?>> made = new HashMap<>();
 
   /** Knows all types. */
@@ -66,6 +64,11 @@ public final class HeaderKinds {
       rows.accept(table);
       return new HeaderFields<>(layer, type, table.fields());
     }
+  }
+
+  /** Made when a header is asked for: most runs show no frames, and start faster without. */
+  private static final class All {
+    static final Map<Class<? extends Record>, Kind<?>> KINDS = kinds();
   }
 
   private static Map<Class<? extends Record>, Kind<?>> kinds() {
@@ -130,7 +133,7 @@ public final class HeaderKinds {
 
   /** {@return the layer that such a header is, if its fields are known} */
   static Optional<LayerName> layer(Class<?> type) {
-    Kind<?> kind = KINDS.get(type);
+    Kind<?> kind = All.KINDS.get(type);
     return kind == null ? Optional.empty() : Optional.of(kind.layer());
   }
 
@@ -139,8 +142,8 @@ public final class HeaderKinds {
    * capsules, which {@link CommandFields} finds}
    */
   static List<HeaderFields<?>> all() {
-    List<HeaderFields<?>> all = new ArrayList<>(KINDS.size());
-    for (Kind<?> kind : KINDS.values()) {
+    List<HeaderFields<?>> all = new ArrayList<>(All.KINDS.size());
+    for (Kind<?> kind : All.KINDS.values()) {
       if (kind.layer() != LayerName.NVME) {
         all.add(kind.make());
       }
@@ -152,7 +155,7 @@ public final class HeaderKinds {
   private HeaderFields<?> of(Record header) {
     HeaderFields<?> known = made.get(header.getClass());
     if (known == null) {
-      Kind<?> kind = KINDS.get(header.getClass());
+      Kind<?> kind = All.KINDS.get(header.getClass());
       if (kind == null) {
         throw new IllegalArgumentException("no fields of " + header.getClass());
       }

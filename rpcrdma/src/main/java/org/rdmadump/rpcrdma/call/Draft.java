@@ -30,7 +30,7 @@ import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
  */
 public sealed class Draft permits CallDraft, ReplyDraft {
   static final Comparator<RdmaTransfer> BY_FIRST_FRAME =
-      Comparator.comparingLong(RdmaTransfer::firstFrame);
+      (one, other) -> Long.compare(one.firstFrame(), other.firstFrame());
 
   Send send;
   ParsedHeader parsed;
