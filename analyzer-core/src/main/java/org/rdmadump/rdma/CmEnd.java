@@ -18,4 +18,12 @@ public record CmEnd(
   /** An end without parameters, or whose parameters were not captured. */
   public static final CmEnd UNKNOWN =
       new CmEnd(OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty());
+
+  /** {@return whether it said anything of itself that was captured} */
+  public boolean isKnown() {
+    return responderResources.isPresent()
+        || initiatorDepth.isPresent()
+        || startingPsn.isPresent()
+        || rnrRetryCount.isPresent();
+  }
 }

@@ -69,6 +69,11 @@ public record NfsData(long read, long written) {
     return BY_ARGUMENTS.containsKey(arguments.name());
   }
 
+  /** {@return whether any byte was moved} */
+  public boolean isAny() {
+    return read != 0 || written != 0;
+  }
+
   private static NfsData fromServer(long bytes) {
     return new NfsData(bytes, 0);
   }

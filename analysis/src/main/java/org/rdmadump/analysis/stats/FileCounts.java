@@ -98,7 +98,7 @@ final class FileCounts {
   }
 
   private void moved(IpAddress server, Optional<FilePath> path, NfsData data) {
-    if (path.isPresent() && !data.equals(NfsData.NONE)) {
+    if (path.isPresent() && data.isAny()) {
       files.of(server, path.get()).moved(data);
       path.get().directory().ifPresent(each -> directories.of(server, each).moved(data));
     }

@@ -14,16 +14,22 @@ import org.rdmadump.nfs.FilePath;
  * goes, and of equals those with least calls.
  */
 final class FileTable {
-  private static final Comparator<FileStats> MOST_FIRST =
-      Comparator.comparingLong((FileStats each) -> each.readBytes() + each.writtenBytes())
-          .thenComparingLong(FileStats::calls)
-          .reversed()
-          .thenComparing(each -> each.path().text())
-          .thenComparing(FileStats::server);
+  private static final Comparator<FileStats> MOST_FIRST = FileTable::mostFirst;
 
   private final int most;
   private final Map<Place, FileStats> files = new HashMap<>();
   private FileUse left = FileUse.NONE;
+
+  // What Comparator makes of keys is in no archive of classes, and takes a start a millisecond
+  // each.
+  private static int mostFirst(FileStats one, FileStats other) {
+    int by =
+        Long.compare(
+            other.readBytes() + other.writtenBytes(), one.readBytes() + one.writtenBytes());
+    by = by != 0 ? by : Long.compare(other.calls(), one.calls());
+    by = by != 0 ? by : one.path().text().compareTo(other.path().text());
+    return by != 0 ? by : one.server().compareTo(other.server());
+  }
 
   private record Place(IpAddress server, FilePath path) {
     @Override

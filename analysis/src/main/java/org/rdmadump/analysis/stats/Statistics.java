@@ -39,7 +39,7 @@ public final class Statistics implements MessageListener {
   private static final int MOST_CONNECTIONS = 2048;
 
   private static final Comparator<ConnectionStats> BY_INDEX =
-      Comparator.comparingInt(each -> each.record().index().orElse(Integer.MAX_VALUE));
+      (one, other) -> Integer.compare(index(one), index(other));
 
   private final LongSupplier firstNanos;
   private final boolean everyConnection;
@@ -203,6 +203,10 @@ public final class Statistics implements MessageListener {
     if (connection.index().isPresent()) {
       byIndex.remove(connection.index().getAsInt());
     }
+  }
+
+  private static int index(ConnectionStats of) {
+    return of.record().index().orElse(Integer.MAX_VALUE);
   }
 
   private static long lastNanos(ConnectionRecord connection) {

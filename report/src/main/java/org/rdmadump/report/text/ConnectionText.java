@@ -170,7 +170,7 @@ final class ConnectionText {
   }
 
   private void end(String who, CmEnd end) {
-    if (!end.equals(CmEnd.UNKNOWN)) {
+    if (end.isKnown()) {
       text.put(INDENT).put(who).put(":");
       number(" responder resources ", end.responderResources());
       number(", initiator depth ", end.initiatorDepth());
