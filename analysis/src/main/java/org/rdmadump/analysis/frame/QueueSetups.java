@@ -3,6 +3,7 @@ package org.rdmadump.analysis.frame;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.ib.cm.CmField;
 import org.rdmadump.ib.cm.CmKind;
 import org.rdmadump.ib.cm.CmMessage;
@@ -25,7 +26,19 @@ final class QueueSetups {
   private final Map<Object, Boolean> requests = new RecentMap<>(MOST_REQUESTS);
 
   /** A request of the connection manager: its identifier, and who asked. */
-  private record CmRequest(long identifier, IpAddress host) {}
+  private record CmRequest(long identifier, IpAddress host) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof CmRequest that
+          && identifier == that.identifier
+          && host.equals(that.host);
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode(identifier) * 31 + host.hashCode();
+    }
+  }
 
   /** A request of MPA: the number of its TCP connection. */
   private record MpaRequest(int stream) {}

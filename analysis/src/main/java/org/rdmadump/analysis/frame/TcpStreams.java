@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.order.RecentMap;
 import org.rdmadump.tcp.TcpHeader;
@@ -28,8 +29,22 @@ final class TcpStreams {
   private final Map<Key, Stream> streams = new RecentMap<>(MOST_STREAMS);
   private int count;
 
-  /** Both ends, the lesser one first. */
-  private record Key(IpAddress low, int lowPort, IpAddress high, int highPort) {}
+  /** Both ends, the lesser one first; compared without method handles, which take 10 ms. */
+  private record Key(IpAddress low, int lowPort, IpAddress high, int highPort) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key that
+          && lowPort == that.lowPort
+          && highPort == that.highPort
+          && low.equals(that.low)
+          && high.equals(that.high);
+    }
+
+    @Override
+    public int hashCode() {
+      return (low.hashCode() * 31 + high.hashCode()) * 31 + lowPort * 31 + highPort;
+    }
+  }
 
   /** Sequence numbers that were passed over. */
   private record Gap(int from, int to) {}
