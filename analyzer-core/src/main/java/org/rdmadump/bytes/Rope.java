@@ -133,9 +133,11 @@ public final class Rope {
 
   /** {@return the four bytes from a position on, in network byte order} */
   public int getInt(long at) {
-    if (only != null) {
-      return NetworkOrder.intAt(only, onlyIndex(at, Integer.BYTES));
-    }
+    // In steps that are short enough to be inlined.
+    return only != null ? NetworkOrder.intAt(only, onlyIndex(at, Integer.BYTES)) : intOfPieces(at);
+  }
+
+  private int intOfPieces(long at) {
     int i = presentPieceAt(at);
     if (pieces.starts[i + 1] - at >= Integer.BYTES) {
       return NetworkOrder.intAt(array(i), indexOf(i, at));
@@ -150,22 +152,16 @@ public final class Rope {
 
   /** {@return the eight bytes from a position on, in network byte order} */
   public long getLong(long at) {
-    if (only != null) {
-      return NetworkOrder.longAt(only, onlyIndex(at, Long.BYTES));
-    }
-    int i = presentPieceAt(at);
-    if (pieces.starts[i + 1] - at >= Long.BYTES) {
-      return NetworkOrder.longAt(array(i), indexOf(i, at));
-    }
-    return ((long) getInt(at) << Integer.SIZE) | Integer.toUnsignedLong(getInt(at + Integer.BYTES));
+    return only != null
+        ? NetworkOrder.longAt(only, onlyIndex(at, Long.BYTES))
+        : (long) getInt(at) << Integer.SIZE | Integer.toUnsignedLong(getInt(at + Integer.BYTES));
   }
 
   /** Where in the only piece so many bytes are. */
   private int onlyIndex(long at, int count) {
-    if (at < 0 || at > length - count) {
-      Objects.checkFromIndexSize(at, count, length);
-    }
-    return onlyOffset + (int) at;
+    return at >= 0 && at <= length - count
+        ? onlyOffset + (int) at
+        : (int) Objects.checkFromIndexSize(at, count, length);
   }
 
   /** Copies {@code count} bytes from {@code at} on into {@code target}. */

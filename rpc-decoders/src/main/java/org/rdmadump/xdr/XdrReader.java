@@ -21,8 +21,8 @@ public final class XdrReader {
   private Rope rope;
   private long limit;
 
-  /** Whether nothing of the rope is absent. */
-  private boolean complete;
+  /** What is before it is there: the limit, or 0 once it stopped, or if anything is absent. */
+  private long ready;
 
   private long position;
   private XdrStop stop = XdrStop.NONE;
@@ -42,7 +42,7 @@ public final class XdrReader {
     this.rope = rope;
     this.position = start;
     this.limit = limit;
-    this.complete = rope.isComplete();
+    this.ready = rope.isComplete() ? limit : 0;
   }
 
   /** Begins anew, with the whole of another rope: for who reads one after the other. */
@@ -50,7 +50,7 @@ public final class XdrReader {
     rope = other;
     position = 0;
     limit = other.length();
-    complete = other.isComplete();
+    ready = other.isComplete() ? limit : 0;
     stop = XdrStop.NONE;
   }
 
@@ -234,6 +234,10 @@ public final class XdrReader {
   }
 
   private boolean require(int count) {
+    return count <= ready - position || isThere(count);
+  }
+
+  private boolean isThere(int count) {
     if (!ok()) {
       return false;
     }
@@ -241,7 +245,7 @@ public final class XdrReader {
       fail(XdrStop.BEYOND_END);
       return false;
     }
-    if (!complete && !rope.has(position, count)) {
+    if (!rope.has(position, count)) {
       fail(XdrStop.NOT_AVAILABLE);
       return false;
     }
@@ -252,6 +256,7 @@ public final class XdrReader {
   private void fail(XdrStop why) {
     if (ok()) {
       stop = why;
+      ready = 0;
     }
   }
 }
