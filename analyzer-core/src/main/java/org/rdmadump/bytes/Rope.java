@@ -159,9 +159,11 @@ public final class Rope {
 
   /** Where in the only piece so many bytes are. */
   private int onlyIndex(long at, int count) {
-    return at >= 0 && at <= length - count
-        ? onlyOffset + (int) at
-        : (int) Objects.checkFromIndexSize(at, count, length);
+    return at < 0 || at > length - count ? refused(at, count) : onlyOffset + (int) at;
+  }
+
+  private int refused(long at, int count) {
+    return (int) Objects.checkFromIndexSize(at, count, length);
   }
 
   /** Copies {@code count} bytes from {@code at} on into {@code target}. */

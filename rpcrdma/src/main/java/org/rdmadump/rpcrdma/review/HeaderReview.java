@@ -21,6 +21,18 @@ public final class HeaderReview {
   public static void judge(Send send, ParsedHeader parsed, List<Finding> findings) {
     RpcRdmaHeader header = parsed.header();
     judgePositions(send, parsed, findings);
+    Optional<RdmaProcedure> procedure = header.procedure();
+    if (procedure.isEmpty()
+        || isObsolete(procedure.get())
+        || header.malformed()
+        || header.truncated()
+        || header.version() != ParsedHeader.VERSION) {
+      judgeOdd(send, parsed, findings);
+    }
+  }
+
+  private static void judgeOdd(Send send, ParsedHeader parsed, List<Finding> findings) {
+    RpcRdmaHeader header = parsed.header();
     if (header.malformed()) {
       findings.add(
           send.finding(
