@@ -71,13 +71,9 @@ final class PcapReader extends CaptureReader {
       return end(recordHeaderLength);
     }
     while (beginsAgain(reader.array(), reader.at())) {
-      if (!reader.ensure(PcapFormat.HEADER_LENGTH)) {
-        return end(PcapFormat.HEADER_LENGTH);
-      }
-      takeHeader(reader.array(), reader.at());
-      reader.advance(PcapFormat.HEADER_LENGTH);
-      if (!reader.ensure(recordHeaderLength)) {
-        return end(recordHeaderLength);
+      int lacked = passHeader();
+      if (lacked > 0) {
+        return end(lacked);
       }
     }
     byte[] array = reader.array();
@@ -116,6 +112,20 @@ final class PcapReader extends CaptureReader {
     return true;
   }
 
+  /**
+   * Takes over the header of another file, and passes it.
+   *
+   * @return the bytes of it, or of the record header behind it, if the file ends before; else 0
+   */
+  private int passHeader() throws IOException {
+    if (!reader.ensure(PcapFormat.HEADER_LENGTH)) {
+      return PcapFormat.HEADER_LENGTH;
+    }
+    takeHeader(reader.array(), reader.at());
+    reader.advance(PcapFormat.HEADER_LENGTH);
+    return reader.ensure(recordHeaderLength) ? 0 : recordHeaderLength;
+  }
+
   @Override
   public CaptureInterface origin() {
     return origin;
@@ -127,8 +137,11 @@ final class PcapReader extends CaptureReader {
    */
   private static boolean beginsAgain(byte[] array, int at) {
     int magic = NetworkOrder.intAt(array, at + PcapFormat.MAGIC);
-    if (!PcapFormat.isMagic(magic)
-        || NetworkOrder.intAt(array, at + PcapFormat.CAPTURED) != 0
+    return PcapFormat.isMagic(magic) && isHeader(array, at, magic);
+  }
+
+  private static boolean isHeader(byte[] array, int at, int magic) {
+    if (NetworkOrder.intAt(array, at + PcapFormat.CAPTURED) != 0
         || NetworkOrder.intAt(array, at + PcapFormat.ORIGINAL) != 0) {
       return false;
     }

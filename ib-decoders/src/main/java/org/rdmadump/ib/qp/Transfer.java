@@ -285,6 +285,14 @@ final class Transfer {
         packet.psn(),
         packet.frameNumber(),
         packet.nanos());
+    if (inside < packet.payloadLength()
+        || packet.fault() != null
+        || place == PsnSequence.Arrival.AHEAD) {
+      note(packet, inside, place);
+    }
+  }
+
+  private void note(TransportPacket packet, int inside, PsnSequence.Arrival place) {
     if (inside < packet.payloadLength()) {
       sink.finding(
           packet.finding(

@@ -367,11 +367,7 @@ public final class ReplyDraft extends Draft {
     OptionalLong repeatOf = OptionalLong.empty();
     if (answers instanceof AnsweredCall answered) {
       repeatOf = OptionalLong.of(answered.answeredBy());
-      findings.add(
-          Finding.inFrame(
-              RpcRdmaRules.REPEATED,
-              send.lastFrame(),
-              "repeats the reply of message " + repeatOf.getAsLong()));
+      findings.add(repeats(answered));
     }
     List<MissingRange> missing = MessageStream.missing(stream);
     boolean complete = missing.isEmpty() && !parsed.header().truncated();
@@ -394,6 +390,13 @@ public final class ReplyDraft extends Draft {
             : Optional.empty(),
         complete,
         missing);
+  }
+
+  private Finding repeats(AnsweredCall answered) {
+    return Finding.inFrame(
+        RpcRdmaRules.REPEATED,
+        send.lastFrame(),
+        "repeats the reply of message " + answered.answeredBy());
   }
 
   private static Optional<String> status(RpcStatusCode code) {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Hex;
+import org.rdmadump.finding.Rule;
 import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpcrdma.ChunkSegment;
@@ -55,14 +56,7 @@ record ReplyReview(ReplyDraft draft) {
   void judgeLength(ChunkSegment listed, RdmaSegment memory, int number) {
     boolean known = memory.kind() != RdmaSegment.Kind.UNKNOWN;
     if (known && listed.length() > memory.length()) {
-      draft.findings.add(
-          draft.send.finding(
-              RpcRdmaRules.LENGTH_DIFFERS,
-              ParsedHeader.chunkName(number)
-                  + " reports "
-                  + Counted.of(listed.length(), "byte")
-                  + " in a segment of "
-                  + memory.length()));
+      reports(number, listed, RpcRdmaRules.LENGTH_DIFFERS, " in a segment of " + memory.length());
       return;
     }
     if (memory.isPad()) {
@@ -72,16 +66,24 @@ record ReplyReview(ReplyDraft draft) {
     long certain = memory.certainSize();
     boolean more = certain > listed.length();
     if (known && (more || (draft.allSeen && memory.size() < listed.length()))) {
-      draft.findings.add(
-          draft.send.finding(
-              more ? RpcRdmaRules.LENGTH_DIFFERS : RpcRdmaRules.TRANSFERRED_SHORT,
-              ParsedHeader.chunkName(number)
-                  + " reports "
-                  + Counted.of(listed.length(), "byte")
-                  + " in a segment into which "
-                  + Counted.were(more ? certain : memory.size(), "byte")
-                  + " written"));
+      reports(
+          number,
+          listed,
+          more ? RpcRdmaRules.LENGTH_DIFFERS : RpcRdmaRules.TRANSFERRED_SHORT,
+          " in a segment into which "
+              + Counted.were(more ? certain : memory.size(), "byte")
+              + " written");
     }
+  }
+
+  private void reports(int number, ChunkSegment listed, Rule rule, String where) {
+    draft.findings.add(
+        draft.send.finding(
+            rule,
+            ParsedHeader.chunkName(number)
+                + " reports "
+                + Counted.of(listed.length(), "byte")
+                + where));
   }
 
   /** Looks for Write chunks that the reply leaves out. */

@@ -123,12 +123,7 @@ final class Calls implements CallOwner {
   CallInFlight register(
       Send send, ParsedHeader parsed, @Nullable CallInFlight same, List<Finding> findings) {
     if (same != null) {
-      findings.add(
-          send.finding(
-              RpcRdmaRules.XID_REUSED,
-              "the call of frame "
-                  + same.send.lastFrame()
-                  + " has this XID, too, and is not answered yet"));
+      findings.add(reused(send, same));
       giveUp(same, ConnectionEvents.Ending.DISCONNECTED);
     }
     ConnectionSide side = sides.get(send.side());
@@ -172,6 +167,14 @@ final class Calls implements CallOwner {
     return call;
   }
 
+  private static Finding reused(Send send, CallInFlight same) {
+    return send.finding(
+        RpcRdmaRules.XID_REUSED,
+        "the call of frame "
+            + same.send.lastFrame()
+            + " has this XID, too, and is not answered yet");
+  }
+
   @Override
   public void replaced(CallInFlight call) {
     if (!call.isWhole() && !replaced.awaits(call)) {
@@ -210,16 +213,23 @@ final class Calls implements CallOwner {
         caller.memory().adopt(segments.get(i));
       }
       arrived.charge();
-    } else if (run.answered().get(this, callerSide, parsed.header().xid()).isEmpty()
-        && !caller.uses().replied(parsed.header().xid(), reply)) {
-      caller
-          .order()
-          .strayReply(reply, !parsed.header().truncated() && parsed.header().error().isEmpty());
-      Turn turn = Turn.ofReply(parsed.header().xid(), reply);
-      for (ChunkSegment listed : parsed.allSegments()) {
-        caller.uses().ended(listed, turn);
-        caller.memory().freed(listed, reply);
-      }
+    } else if (run.answered().get(this, callerSide, parsed.header().xid()).isEmpty()) {
+      endedUnseen(caller, parsed, reply);
+    }
+  }
+
+  /** As {@link #ended}, of a call that is not followed any more, or was not captured. */
+  private static void endedUnseen(ConnectionSide caller, ParsedHeader parsed, long reply) {
+    if (caller.uses().replied(parsed.header().xid(), reply)) {
+      return;
+    }
+    caller
+        .order()
+        .strayReply(reply, !parsed.header().truncated() && parsed.header().error().isEmpty());
+    Turn turn = Turn.ofReply(parsed.header().xid(), reply);
+    for (ChunkSegment listed : parsed.allSegments()) {
+      caller.uses().ended(listed, turn);
+      caller.memory().freed(listed, reply);
     }
   }
 

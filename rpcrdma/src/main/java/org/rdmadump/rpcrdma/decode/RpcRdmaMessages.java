@@ -128,32 +128,13 @@ final class RpcRdmaMessages implements ProtocolMessages {
   @Override
   public void arrived(Send send) {
     if (!ParsedHeader.hasXid(send.payload())) {
-      ofNoMessage(send);
-      missed();
-      if (recognised) {
-        boolean empty = send.payload().length() < Integer.BYTES;
-        finding(
-            Finding.inFrame(
-                empty ? RpcRdmaRules.MALFORMED_HEADER : RpcRdmaRules.NO_HEADER,
-                send.firstFrame(),
-                empty
-                    ? "a Send of " + Counted.of(send.payload().length(), "byte") + " has no XID"
-                    : "the packet with the header was not captured"));
-        for (Finding each : send.findings()) {
-          finding(each);
-        }
-      }
+      withoutXid(send);
       return;
     }
     ParsedHeader parsed = run.headers().read(send.payload());
-    if (!recognised) {
-      if (!StrictHeaderTest.passes(send.payload(), parsed)) {
-        ofNoMessage(send);
-        return;
-      }
-      recognise(
-          new UpperProtocol(
-              UpperProtocol.RPC_OVER_RDMA, "the header in frame " + send.firstFrame()));
+    if (!recognised && !isRecognisedBy(send, parsed)) {
+      ofNoMessage(send);
+      return;
     }
     if (parsed.header().truncated()) {
       missed();
@@ -195,6 +176,33 @@ final class RpcRdmaMessages implements ProtocolMessages {
     List<Finding> own = findings.isEmpty() ? Collections.emptyList() : List.copyOf(findings);
     arrived.add(new ArrivedSend(send, parsed, role, call, own));
     findings.clear();
+  }
+
+  private void withoutXid(Send send) {
+    ofNoMessage(send);
+    missed();
+    if (recognised) {
+      boolean empty = send.payload().length() < Integer.BYTES;
+      finding(
+          Finding.inFrame(
+              empty ? RpcRdmaRules.MALFORMED_HEADER : RpcRdmaRules.NO_HEADER,
+              send.firstFrame(),
+              empty
+                  ? "a Send of " + Counted.of(send.payload().length(), "byte") + " has no XID"
+                  : "the packet with the header was not captured"));
+      for (Finding each : send.findings()) {
+        finding(each);
+      }
+    }
+  }
+
+  private boolean isRecognisedBy(Send send, ParsedHeader parsed) {
+    if (StrictHeaderTest.passes(send.payload(), parsed)) {
+      recognise(
+          new UpperProtocol(
+              UpperProtocol.RPC_OVER_RDMA, "the header in frame " + send.firstFrame()));
+    }
+    return recognised;
   }
 
   private void ofNoMessage(Send send) {

@@ -124,21 +124,29 @@ public record AccessReview(PeerReview review, boolean fromStart) {
       List<Finding> findings) {
     if (review.forbidsInvalidation(RdmaConnection.opposite(send.side()))) {
       findings.add(
-          send.finding(
+          invalidates(
+              send,
               RpcRdmaRules.INVALIDATION_NOT_ALLOWED,
-              "handle " + Hex.of(handle) + " of a peer that does not support Remote Invalidation"));
+              handle,
+              "handle %s of a peer that does not support Remote Invalidation"));
     }
     if (call != null && !call.parsed().header().truncated()) {
       if (!call.parsed().lists(handle)) {
         findings.add(
-            send.finding(
+            invalidates(
+                send,
                 RpcRdmaRules.INVALIDATES_OTHER,
-                "the answered call did not advertise handle " + Hex.of(handle)));
+                handle,
+                "the answered call did not advertise handle %s"));
       }
     } else if (!advertised && fromStart && isWhole(memory)) {
       findings.add(
-          send.finding(
-              RpcRdmaRules.INVALIDATES_UNKNOWN, "handle " + Hex.of(handle) + " is not advertised"));
+          invalidates(
+              send, RpcRdmaRules.INVALIDATES_UNKNOWN, handle, "handle %s is not advertised"));
     }
+  }
+
+  private static Finding invalidates(Send send, Rule rule, int handle, String format) {
+    return send.finding(rule, String.format(Locale.ROOT, format, Hex.of(handle)));
   }
 }

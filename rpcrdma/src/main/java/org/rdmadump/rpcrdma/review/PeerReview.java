@@ -59,14 +59,17 @@ public final class PeerReview {
     }
     int threshold = Math.min(sender.get().sendSize(), receiver.get().receiveSize());
     if (send.payload().length() > threshold) {
-      findings.add(
-          send.finding(
-              RpcRdmaRules.ABOVE_THRESHOLD,
-              "a Send of "
-                  + Counted.of(send.payload().length(), "byte")
-                  + ", where the peers agreed on "
-                  + threshold));
+      findings.add(above(threshold, send));
     }
+  }
+
+  private static Finding above(int threshold, Send send) {
+    return send.finding(
+        RpcRdmaRules.ABOVE_THRESHOLD,
+        "a Send of "
+            + Counted.of(send.payload().length(), "byte")
+            + ", where the peers agreed on "
+            + threshold);
   }
 
   /** Takes what a reply grants to the side that called. */
@@ -99,15 +102,18 @@ public final class PeerReview {
     }
     boolean tooMany = granted != NOT_KNOWN && !missed && inFlight > granted;
     if (tooMany) {
-      findings.add(
-          send.finding(
-              RpcRdmaRules.CREDIT_OVERRUN,
-              Counted.of(inFlight, "outstanding call")
-                  + " with this one, but "
-                  + Counted.of(granted, "credit")
-                  + " granted"));
+      findings.add(overrun(inFlight, granted, send));
     }
     return !tooMany;
+  }
+
+  private static Finding overrun(int inFlight, long granted, Send send) {
+    return send.finding(
+        RpcRdmaRules.CREDIT_OVERRUN,
+        Counted.of(inFlight, "outstanding call")
+            + " with this one, but "
+            + Counted.of(granted, "credit")
+            + " granted");
   }
 
   /** {@return whether a side said that Send With Invalidate is nothing for it} */
