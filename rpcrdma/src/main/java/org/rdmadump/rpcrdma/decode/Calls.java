@@ -185,22 +185,21 @@ final class Calls implements CallOwner {
   // ---- its reply is on the wire
 
   /** A call is not in flight any more as soon as its answer is on the wire. */
-  void answered(int callerSide, RpcRdmaHeader reply) {
-    CallInFlight call = sides.get(callerSide).call(reply.xid());
+  void answered(CallInFlight call, RpcRdmaHeader reply) {
+    CreditUse credits = record.credits(call.side());
     if (reply.hasCredits()) {
-      record.credits(callerSide).granted(reply.credits());
+      credits.granted(reply.credits());
     }
-    if (call != null && call.isInFlight()) {
+    if (call.isInFlight()) {
       call.landed();
       call.send.proven();
-      record.credits(callerSide).over();
+      credits.over();
     }
   }
 
-  /** Memory that a reply is about is not used for its call behind it. */
-  void ended(Send send, int callerSide, ParsedHeader parsed) {
+  /** Memory that a reply is about is not used for its call behind it; null without that call. */
+  void ended(Send send, int callerSide, @Nullable CallInFlight call, ParsedHeader parsed) {
     ConnectionSide caller = sides.get(callerSide);
-    CallInFlight call = caller.call(parsed.header().xid());
     long reply = send.order();
     if (reply == SentOrder.NONE) {
       return;
@@ -237,8 +236,8 @@ final class Calls implements CallOwner {
   private void answerLate(CallInFlight call, ArrivedSend reply) {
     ConnectionSide side = sides.get(call.side());
     side.order().callCameLate(reply.send().order());
-    answered(call.side(), reply.parsed().header());
-    ended(reply.send(), call.side(), reply.parsed());
+    answered(call, reply.parsed().header());
+    ended(reply.send(), call.side(), call, reply.parsed());
     for (RdmaSegment apart : side.keptApart(call)) {
       for (RdmaSegment segment : call.segments()) {
         side.memory().adopt(segment, apart);

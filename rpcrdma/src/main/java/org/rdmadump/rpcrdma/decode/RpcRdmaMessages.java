@@ -142,8 +142,9 @@ final class RpcRdmaMessages implements ProtocolMessages {
     List<Finding> findings = noticed;
     HeaderReview.judge(send, parsed, findings);
     review.judgeLength(send, findings);
-    boolean awaited = awaitsReply(RdmaConnection.opposite(send.side()), parsed.header().xid());
-    MessageRole role = HeaderReview.roleOf(send, parsed, awaited, findings);
+    int receiver = RdmaConnection.opposite(send.side());
+    CallInFlight awaiting = sides.get(receiver).call(parsed.header().xid());
+    MessageRole role = HeaderReview.roleOf(send, parsed, awaiting != null, findings);
     CallInFlight call = null;
     if (role == MessageRole.CALL) {
       CallInFlight same = sides.get(send.side()).call(parsed.header().xid());
@@ -163,12 +164,11 @@ final class RpcRdmaMessages implements ProtocolMessages {
       }
     }
     if (role == MessageRole.REPLY || role == MessageRole.ERROR) {
-      int callerSide = RdmaConnection.opposite(send.side());
       calls.replied(send.lastFrame());
-      if (awaited) {
-        calls.answered(callerSide, parsed.header());
+      if (awaiting != null) {
+        calls.answered(awaiting, parsed.header());
       }
-      calls.ended(send, callerSide, parsed);
+      calls.ended(send, receiver, awaiting, parsed);
       if (!parsed.header().truncated()) {
         review.grant(send, parsed.header().credits(), findings);
       }
@@ -263,10 +263,6 @@ final class RpcRdmaMessages implements ProtocolMessages {
   @Override
   public void finding(Finding finding) {
     output.finding(finding);
-  }
-
-  private boolean awaitsReply(int side, int xid) {
-    return sides.get(side).call(xid) != null;
   }
 
   // ---- the life of the connection
