@@ -50,8 +50,9 @@ public final class Durations {
   private AbstractHistogram histogram() {
     AbstractHistogram known = histogram;
     if (known == null) {
-      known = packed ? new PackedHistogram(DIGITS) : new IntCountsHistogram(DIGITS);
-      known.setAutoResize(true);
+      // A packed one takes no memory for what it may hold, and is slow to become larger.
+      known = packed ? new PackedHistogram(LONGEST, DIGITS) : new IntCountsHistogram(DIGITS);
+      known.setAutoResize(!packed);
       histogram = known;
     }
     counts.moveTo(known);
