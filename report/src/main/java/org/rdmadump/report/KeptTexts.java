@@ -9,19 +9,27 @@ import org.jspecify.annotations.Nullable;
  * @param <T> in what form a text is kept
  */
 public final class KeptTexts<T> {
-  /** So many are kept, as the exponent of 2. */
+  /** So many are kept unless more are asked for, as the exponent of 2. */
   private static final int BITS = 6;
 
   /** 2<sup>64</sup> divided by the golden ratio: spreads numbers that differ in few bits. */
   private static final long SPREAD = 0x9e3779b97f4a7c15L;
 
-  private final @Nullable Kept<T>[] kept = room();
+  private final @Nullable Kept<T>[] kept;
+  private final int bits;
 
   private record Kept<T>(Object kind, long number, T text) {}
 
+  /** Room for as many as are common. */
+  public KeptTexts() {
+    this(BITS);
+  }
+
+  /** Room for 2 to the power of {@code bits}. */
   @SuppressWarnings({"unchecked", "rawtypes"}) // An array of a generic type.
-  private static <T> @Nullable Kept<T>[] room() {
-    return new Kept[1 << BITS];
+  public KeptTexts(int bits) {
+    this.bits = bits;
+    this.kept = new Kept[1 << bits];
   }
 
   /**
@@ -40,7 +48,7 @@ public final class KeptTexts<T> {
     kept[slot(kind, number)] = new Kept<>(kind, number, text);
   }
 
-  private static int slot(Object kind, long number) {
-    return (int) (((number + System.identityHashCode(kind)) * SPREAD) >>> (Long.SIZE - BITS));
+  private int slot(Object kind, long number) {
+    return (int) (((number + System.identityHashCode(kind)) * SPREAD) >>> (Long.SIZE - bits));
   }
 }

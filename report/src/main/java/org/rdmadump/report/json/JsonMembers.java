@@ -3,7 +3,6 @@ package org.rdmadump.report.json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.field.Field;
@@ -23,8 +22,8 @@ import org.rdmadump.analysis.field.InJson;
 final class JsonMembers<R> {
   private final JsonOutput out;
   private final JsonValues values;
-  private final List<Member<R>> inPlace = new ArrayList<>();
-  private final List<Member<R>> behind = new ArrayList<>();
+  private final Member<R>[] inPlace;
+  private final Member<R>[] behind;
 
   /**
    * One member, or none if the record does not have it.
@@ -43,33 +42,25 @@ final class JsonMembers<R> {
   JsonMembers(JsonOutput out, FieldRegistry<R> registry, String around) {
     this.out = out;
     this.values = new JsonValues(out);
-    Optional<FieldPart<R, ?>> part =
-        around.isEmpty()
-            ? Optional.empty()
-            : registry.part(around.substring(0, around.length() - 1));
-    if (part.isPresent()) {
-      membersOf(part.get());
-    }
+    List<Member<R>> first = new ArrayList<>();
+    List<Member<R>> last = new ArrayList<>();
     for (Field<R> field : registry.declared()) {
       String name = field.name();
       if (field.inJson() != InJson.NEVER
           && name.startsWith(around)
-          && name.indexOf('.', around.length()) < 0
-          && (part.isEmpty() || !part.get().inside().has(name.substring(around.length())))) {
+          && name.indexOf('.', around.length()) < 0) {
         boolean isBehind =
             field.inJson() == InJson.BEHIND_LISTS || field.inJson() == InJson.IF_TRUE;
-        (isBehind ? behind : inPlace).add(member(registry, field, name.substring(around.length())));
+        (isBehind ? last : first).add(member(registry, field, name.substring(around.length())));
       }
     }
+    this.inPlace = array(first);
+    this.behind = array(last);
   }
 
-  /** Members of a part, which is looked for once. */
-  private <P> void membersOf(FieldPart<R, P> part) {
-    JsonMembers<P> members = new JsonMembers<>(out, part.inside(), "");
-    inPlace.add(parts(ofPart(part, members::writeInPlace)));
-    if (!members.behind.isEmpty()) {
-      behind.add(parts(ofPart(part, members::writeBehind)));
-    }
+  @SuppressWarnings({"unchecked", "rawtypes"}) // An array of a generic type.
+  private static <R> Member<R>[] array(List<Member<R>> members) {
+    return members.toArray(new Member[0]);
   }
 
   private static <R> Member<R> parts(FieldReader<R> writer) {
@@ -78,22 +69,13 @@ final class JsonMembers<R> {
 
   private <P> FieldReader<R> object(byte[] key, FieldPart<R, P> part) {
     JsonMembers<P> members = new JsonMembers<>(out, part.inside(), "");
-    return ofPart(
-        part,
-        present -> {
-          out.key(key);
-          out.beginObject();
-          members.write(present);
-          out.endObject();
-        });
-  }
-
-  private static <R, P> FieldReader<R> ofPart(FieldPart<R, P> part, Consumer<P> writer) {
     Function<R, @Nullable P> of = part.of();
     return (record, to) -> {
       P present = of.apply(record);
       if (present != null) {
-        writer.accept(present);
+        out.beginObject(key);
+        members.write(present);
+        out.endObject();
       }
       return false;
     };
@@ -126,9 +108,8 @@ final class JsonMembers<R> {
     write(behind, record);
   }
 
-  private void write(List<Member<R>> members, R record) {
-    for (int i = 0; i < members.size(); i++) {
-      Member<R> member = members.get(i);
+  private void write(Member<R>[] members, R record) {
+    for (Member<R> member : members) {
       values.field(member.key, member.type, member.when);
       member.reader.read(record, values);
     }
@@ -162,8 +143,7 @@ final class JsonMembers<R> {
       return (record, to) -> group.each(record, object, to);
     }
     return (record, to) -> {
-      out.key(key);
-      out.beginArray();
+      out.beginArray(key);
       group.each(record, object, to);
       out.endArray();
       return false;

@@ -2,6 +2,7 @@ package org.rdmadump.report.json;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -333,12 +334,22 @@ public final class JsonOutput {
     return text.length();
   }
 
+  /** {@return a copy of the bytes in the buffer from one on} */
+  byte[] since(int from) {
+    return Arrays.copyOfRange(text.array(), from, text.length());
+  }
+
   /** Copies the bytes in the buffer from one on. */
   void since(int from, byte[] to) {
     System.arraycopy(text.array(), from, to, 0, text.length() - from);
   }
 
   /** Writes fields that follow another one again, as {@link #since} has them. */
+  void again(byte[] fields) {
+    again(fields, fields.length);
+  }
+
+  /** The same of the first bytes. */
   void again(byte[] fields, int length) {
     text.putBytes(fields, length);
   }

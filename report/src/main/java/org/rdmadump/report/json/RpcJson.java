@@ -1,12 +1,16 @@
 package org.rdmadump.report.json;
 
 import java.util.Optional;
-import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.analysis.field.message.Parts;
+import org.rdmadump.analysis.field.message.RpcFields;
 import org.rdmadump.bytes.KnownBytes;
+import org.rdmadump.report.KeptTexts;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpc.content.RpcContent;
+import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrContent;
 import org.rdmadump.xdr.decode.XdrNumber;
@@ -17,10 +21,20 @@ import org.rdmadump.xdr.decode.XdrValue;
 /** Writes the {@code rpc} object of a message. */
 final class RpcJson {
   private static final byte[] RPC = JsonText.key("rpc");
+  private static final byte[] MISSING = JsonText.key("missing");
+
+  /** Procedures of which it is kept how they were written, as the exponent of 2. */
+  private static final int PROCEDURE_BITS = 8;
 
   private final JsonOutput out;
-  private final JsonMembers<RpcMessage> members;
+  private final JsonMembers<RpcSummary> identity;
+  private final JsonMembers<RpcSummary> procedure;
+  private final JsonMembers<RpcSummary> course;
+  private final JsonMembers<MissingRange> missing;
   private final XdrJson values;
+
+  /** How procedures were written, by what credential or status came with them. */
+  private final KeptTexts<byte[]> procedures = new KeptTexts<>(PROCEDURE_BITS);
 
   /** How credential and verifier were written, by the ends of headers. */
   private final KnownBytes<byte[]> ofCalls = new KnownBytes<>();
@@ -29,18 +43,45 @@ final class RpcJson {
 
   RpcJson(JsonOutput out, XdrJson values) {
     this.out = out;
-    this.members = new JsonMembers<>(out, MessageFields.rpc(), "rpc.");
+    this.identity = new JsonMembers<>(out, RpcFields.identity(), "");
+    this.procedure = new JsonMembers<>(out, RpcFields.procedure(), "");
+    this.course = new JsonMembers<>(out, RpcFields.course(), "");
+    this.missing = new JsonMembers<>(out, Parts.missing(), "");
     this.values = values;
   }
 
-  void write(RpcMessage message) {
+  void write(RpcMessage message, RpcSummary rpc) {
     out.beginObject(RPC);
-    members.write(message);
+    identity.write(rpc);
+    procedureOrAgain(rpc);
+    course.write(rpc);
+    missing.writeArray(MISSING, rpc.missing());
     Optional<RpcContent> content = message.content().rpc();
     if (content.isPresent()) {
       protectionOrAgain(message, content.get());
     }
     out.endObject();
+  }
+
+  /** Writes what was written of the same procedure with the same credential or status. */
+  private void procedureOrAgain(RpcSummary rpc) {
+    int program = rpc.program().orElse(-1);
+    int version = rpc.version().orElse(-1);
+    int number = rpc.procedure().orElse(-1);
+    if (program < 0 || (version | number) >>> Short.SIZE != 0) {
+      procedure.write(rpc);
+      return;
+    }
+    String with = (rpc.call() ? rpc.auth() : rpc.status()).orElse("");
+    long key = (long) program << Integer.SIZE | (long) version << Short.SIZE | number;
+    byte[] known = procedures.find(with, key);
+    if (known == null) {
+      int begin = out.length();
+      procedure.write(rpc);
+      procedures.keep(with, key, out.since(begin));
+    } else {
+      out.again(known);
+    }
   }
 
   /** Writes what a header with the same credential and verifier said, if there was one. */
@@ -53,14 +94,12 @@ final class RpcJson {
     long from = content.authenticationStart();
     Optional<byte[]> written = known.find(message.stream(), from, header.bodyOffset());
     if (written.isPresent()) {
-      out.again(written.get(), written.get().length);
+      out.again(written.get());
       return;
     }
     int begin = out.length();
     protection(message, content);
-    byte[] fields = new byte[out.length() - begin];
-    out.since(begin, fields);
-    known.add(message.stream(), from, header.bodyOffset(), fields);
+    known.add(message.stream(), from, header.bodyOffset(), out.since(begin));
   }
 
   /** Writes who says that he sends it, and what RPCSEC_GSS does to the body. */

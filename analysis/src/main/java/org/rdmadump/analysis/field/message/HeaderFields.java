@@ -23,7 +23,7 @@ import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.rpcrdma.WriteChunk;
 
 /** What the RPC-over-RDMA header of a message says, its chunk lists among it. */
-final class HeaderFields {
+public final class HeaderFields {
   private static final String SEGMENTS = "segments";
   private static final String OF_CHUNK = "segments of a chunk";
 
@@ -40,14 +40,24 @@ final class HeaderFields {
   static FieldRegistry<RpcMessage> fields() {
     FieldRegistry<RpcMessage> fields =
         new FieldRegistry<RpcMessage>("messages")
-            .part("rpcrdma", "the RPC-over-RDMA header", own(), RpcMessage::header, "rpcordma");
-    lists(fields);
-    return fields;
+            .part(
+                "rpcrdma",
+                "the RPC-over-RDMA header",
+                identity().addAll(fixed()),
+                RpcMessage::header,
+                "rpcordma");
+    return fields.addAll(lists());
   }
 
-  private static FieldRegistry<RpcRdmaHeader> own() {
+  /** {@return what tells a header from others} */
+  public static FieldRegistry<RpcRdmaHeader> identity() {
     return new FieldRegistry<RpcRdmaHeader>("headers")
-        .add(HEX32, "xid", "XID of the RPC-over-RDMA header", (h, to) -> Parts.bits(h.xid(), to))
+        .add(HEX32, "xid", "XID of the RPC-over-RDMA header", (h, to) -> Parts.bits(h.xid(), to));
+  }
+
+  /** {@return what else is in the fixed part of a header, and what is wrong with it} */
+  public static FieldRegistry<RpcRdmaHeader> fixed() {
+    return new FieldRegistry<RpcRdmaHeader>("headers")
         .add(
             UNSIGNED,
             "version",
@@ -119,7 +129,9 @@ final class HeaderFields {
 
   // ---- chunk lists
 
-  private static void lists(FieldRegistry<RpcMessage> fields) {
+  /** {@return the chunk lists} */
+  public static FieldRegistry<RpcMessage> lists() {
+    FieldRegistry<RpcMessage> fields = new FieldRegistry<>("messages");
     FieldRegistry<ReadChunk> readChunk =
         new FieldRegistry<ReadChunk>("Read chunks")
             .number(
@@ -155,6 +167,7 @@ final class HeaderFields {
         "Reply chunks, 0 or 1",
         message -> message.replyChunk().isPresent() ? 1 : 0,
         fields);
+    return fields;
   }
 
   private static int reads(RpcMessage message) {

@@ -43,7 +43,12 @@ public final class MessageFields {
   /** {@return the fields of messages, new for every caller: they are for one thread} */
   public static FieldRegistry<RpcMessage> registry() {
     FieldRegistry<RpcMessage> fields =
-        new FieldRegistry<RpcMessage>("messages").addAll(own()).addAll(header()).addAll(rpc());
+        new FieldRegistry<RpcMessage>("messages")
+            .addAll(frames())
+            .addAll(route())
+            .addAll(delivery())
+            .addAll(HeaderFields.fields())
+            .addAll(RpcFields.fields());
     fields.add(new WiresharkNames<>(fields, WiresharkRpc::in));
     for (WiresharkField each : WiresharkField.values()) {
       fields.add(each);
@@ -62,28 +67,9 @@ public final class MessageFields {
             "findings about the message");
   }
 
-  /** {@return what there is of every message, beside its headers} */
-  public static FieldRegistry<RpcMessage> own() {
-    FieldRegistry<RpcMessage> fields = new FieldRegistry<>("messages");
-    frames(fields);
-    connection(fields);
-    ends(fields);
-    delivery(fields);
-    return fields;
-  }
-
-  /** {@return what the RPC-over-RDMA header says} */
-  public static FieldRegistry<RpcMessage> header() {
-    return HeaderFields.fields();
-  }
-
-  /** {@return what is known of the RPC message} */
-  public static FieldRegistry<RpcMessage> rpc() {
-    return RpcFields.fields();
-  }
-
-  private static void frames(FieldRegistry<RpcMessage> fields) {
-    fields
+  /** {@return its number, and where in the capture it is} */
+  public static FieldRegistry<RpcMessage> frames() {
+    return new FieldRegistry<RpcMessage>("messages")
         .number(
             UNSIGNED,
             "number",
@@ -109,6 +95,25 @@ public final class MessageFields {
             "completed_epoch_ns",
             "time of last_frame, nanoseconds since 1970",
             RpcMessage::completedNanos);
+  }
+
+  /** {@return which way it went: the same of all messages that have the same route} */
+  public static FieldRegistry<RpcMessage> route() {
+    FieldRegistry<RpcMessage> fields = new FieldRegistry<>("messages");
+    connection(fields);
+    ends(fields);
+    return fields
+        .add(UNSIGNED, "p_key", "partition key, unless the default one", MessageFields::partition)
+        .add(
+            UNSIGNED,
+            "sl",
+            "service level, native InfiniBand",
+            (message, to) -> message.lane().hasLevel() && to.number(message.lane().serviceLevel()))
+        .add(
+            UNSIGNED,
+            "vl",
+            "virtual lane, native InfiniBand",
+            (message, to) -> message.lane().hasLevel() && to.number(message.lane().virtualLane()));
   }
 
   private static void connection(FieldRegistry<RpcMessage> fields) {
@@ -171,20 +176,10 @@ public final class MessageFields {
         || number(message, message.destination(), isPort, to);
   }
 
-  private static void delivery(FieldRegistry<RpcMessage> fields) {
+  /** {@return how the Send ended, and what comes from several of these fields} */
+  public static FieldRegistry<RpcMessage> delivery() {
     List<String> settlings = NameLists.of(SettledBy.values(), SettledBy::label);
-    fields
-        .add(UNSIGNED, "p_key", "partition key, unless the default one", MessageFields::partition)
-        .add(
-            UNSIGNED,
-            "sl",
-            "service level, native InfiniBand",
-            (message, to) -> message.lane().hasLevel() && to.number(message.lane().serviceLevel()))
-        .add(
-            UNSIGNED,
-            "vl",
-            "virtual lane, native InfiniBand",
-            (message, to) -> message.lane().hasLevel() && to.number(message.lane().virtualLane()))
+    return new FieldRegistry<RpcMessage>("messages")
         .number(
             BOOLEAN,
             "delivered",

@@ -30,7 +30,7 @@ import org.rdmadump.rpcrdma.RpcSummary;
 
 /** What is known of the RPC message, credentials apart. */
 @SuppressWarnings("EnumOrdinal") // Where an enumeration is all names that values can have.
-final class RpcFields {
+public final class RpcFields {
   private static final List<String> BODIES = List.of("integrity", "privacy", "context");
   private static final ValueNames BODY = value -> BODIES.get((int) value);
   private static final ValueNames FLAVORS = value -> AuthFlavor.of(value).label();
@@ -43,7 +43,11 @@ final class RpcFields {
   /** {@return them as fields of messages} */
   static FieldRegistry<RpcMessage> fields() {
     return new FieldRegistry<RpcMessage>("messages")
-        .optionalPart("rpc", "the RPC message", summary(), RpcMessage::rpc)
+        .optionalPart(
+            "rpc",
+            "the RPC message",
+            identity().addAll(procedure()).addAll(course()),
+            RpcMessage::rpc)
         .add(GROUP, "rpc.gss", "protection of the body by RPCSEC_GSS", RpcFields::gss)
         .inJson(InJson.NEVER)
         .add(NAMED, "rpc.gss.body", "protection of the body by RPCSEC_GSS", RpcFields::gssBody)
@@ -54,10 +58,9 @@ final class RpcFields {
             "missing ranges of the RPC message");
   }
 
-  private static FieldRegistry<RpcSummary> summary() {
-    FieldRegistry<RpcSummary> fields = new FieldRegistry<>("RPC messages");
-    header(fields);
-    return fields
+  /** {@return how long it took, and how much of it there is} */
+  public static FieldRegistry<RpcSummary> course() {
+    return new FieldRegistry<RpcSummary>("RPC messages")
         .add(
             UNSIGNED,
             "call_number",
@@ -89,10 +92,16 @@ final class RpcFields {
         .number(BOOLEAN, "complete", "every byte was captured", rpc -> rpc.complete() ? 1 : 0);
   }
 
-  private static void header(FieldRegistry<RpcSummary> fields) {
-    fields
+  /** {@return what tells a call or a reply from others} */
+  public static FieldRegistry<RpcSummary> identity() {
+    return new FieldRegistry<RpcSummary>("RPC messages")
         .named("type", "call (0) or reply (1)", List.of("call", "reply"), rpc -> rpc.call() ? 0 : 1)
-        .add(HEX32, "xid", "XID of the RPC message", (rpc, to) -> Parts.bits(rpc.xid(), to))
+        .add(HEX32, "xid", "XID of the RPC message", (rpc, to) -> Parts.bits(rpc.xid(), to));
+  }
+
+  /** {@return what is called, by whom, and what came of it} */
+  public static FieldRegistry<RpcSummary> procedure() {
+    return new FieldRegistry<RpcSummary>("RPC messages")
         .add(
             UNSIGNED,
             "program",
