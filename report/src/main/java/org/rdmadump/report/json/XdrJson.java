@@ -258,6 +258,11 @@ final class XdrJson implements XdrVisitor {
   }
 
   private JsonPlace place(XdrField field) {
+    JsonPlace known = places[field.number() & (places.length - 1)];
+    return known != null && isOf(known, field) ? known : search(field);
+  }
+
+  private JsonPlace search(XdrField field) {
     int slot = field.number() & (places.length - 1);
     JsonPlace known = places[slot];
     while (known != null && !isOf(known, field)) {
@@ -294,11 +299,13 @@ final class XdrJson implements XdrVisitor {
   }
 
   private void value(JsonPlace place, long value) {
+    // The most common ones first: the compiler of short runs compares one after the other.
     switch (place.shape) {
+      case INTEGER -> out.number(value);
       case NAMED -> labelOr(place.label(value), value);
-      case FLAGS -> out.quoted(place.flags(value));
       case UNSIGNED_HYPER -> out.unsigned(value);
       case ID -> out.unsignedString(value);
+      case FLAGS -> out.quoted(place.flags(value));
       case BOOL -> {
         if (value == 0 || value == 1) {
           out.bool(value == 1);

@@ -93,18 +93,42 @@ public final class XdrWalk implements XdrCursor {
   private boolean value(XdrField field) {
     XdrType type = field.type();
     current = field;
+    // The most common ones first: the compiler of short runs compares one after the other.
     return switch (type.kind()) {
-      case VOID -> nothing(field);
-      case INT -> load(WORD) && word(field, in.getInt());
       case UNSIGNED_INT, FLOAT -> load(WORD) && word(field, Integer.toUnsignedLong(in.getInt()));
-      case BOOL -> load(WORD) && bool(field, in.getInt());
-      case ENUM -> load(WORD) && enumeration(field, type, in.getInt());
+      case STRUCT -> inside() && outside(selectors.count(), struct(field, type));
       case HYPER, UNSIGNED_HYPER, DOUBLE -> load(Long.BYTES) && hyper(field, in.getLong());
-      case QUADRUPLE -> fixed(field, 2 * Long.BYTES);
-      case FIXED_OPAQUE -> fixed(field, type.bound());
+      case ENUM -> load(WORD) && enumeration(field, type, in.getInt());
+      case UNION ->
+          inside()
+              && outside(
+                  selectors.count(), type.isMaybe() ? optional(field) : union(field, type));
       case OPAQUE, STRING -> opaque(field, type);
-      default -> compound(field, type);
+      case OPTIONAL -> inside() && outside(selectors.count(), optional(field));
+      case FIXED_OPAQUE -> fixed(field, type.bound());
+      case INT -> load(WORD) && word(field, in.getInt());
+      case BOOL -> load(WORD) && bool(field, in.getInt());
+      case ARRAY -> inside() && array(field, type);
+      case LIST -> inside() && outside(selectors.count(), list(field, type));
+      case FIXED_ARRAY -> inside() && outside(selectors.count(), array(field, type, type.bound()));
+      case VOID -> nothing(field);
+      case QUADRUPLE -> fixed(field, 2 * Long.BYTES);
     };
+  }
+
+  private boolean inside() {
+    if (nesting == XdrSteps.MOST_DEPTH) {
+      return problem(XdrFault.TOO_DEEP, position, TOO_DEEP);
+    }
+    nesting++;
+    return true;
+  }
+
+  /** Forgets what was inside of a value; whether it could be decoded is handed on. */
+  private boolean outside(int selectorsOutside, boolean on) {
+    nesting--;
+    selectors.forgetBehind(selectorsOutside);
+    return on;
   }
 
   private boolean nothing(XdrField field) {
@@ -116,28 +140,6 @@ public final class XdrWalk implements XdrCursor {
     position += Long.BYTES;
     visitor.number(field, value, this);
     return true;
-  }
-
-  private boolean compound(XdrField field, XdrType type) {
-    if (nesting == XdrSteps.MOST_DEPTH) {
-      return problem(XdrFault.TOO_DEEP, position, TOO_DEEP);
-    }
-    nesting++;
-    int selectorsOutside = selectors.count();
-    boolean on =
-        switch (type.kind()) {
-          case STRUCT -> struct(field, type);
-          case UNION -> type.isMaybe() ? optional(field) : union(field, type);
-          case OPTIONAL -> optional(field);
-          case LIST -> list(field, type);
-          case FIXED_ARRAY -> array(field, type, type.bound());
-          default -> array(field, type);
-        };
-    if (type.kind() != XdrType.Kind.ARRAY) {
-      selectors.forgetBehind(selectorsOutside);
-    }
-    nesting--;
-    return on;
   }
 
   private boolean word(XdrField field, long value) {
@@ -173,8 +175,10 @@ public final class XdrWalk implements XdrCursor {
     int count = type.fieldCount();
     XdrVisitor outside = enter(field, count);
     boolean on = true;
-    for (int i = 0; on && i < count; i++) {
-      on = value(type.field(i));
+    if (!isStepped(field, type.fixedSize())) {
+      for (int i = 0; on && i < count; i++) {
+        on = value(type.field(i));
+      }
     }
     leave(field, outside);
     return on;
@@ -246,10 +250,12 @@ public final class XdrWalk implements XdrCursor {
   }
 
   private boolean array(XdrField field, XdrType type) {
-    if (!load(WORD)) {
-      return false;
-    }
-    long count = Integer.toUnsignedLong(in.getInt());
+    boolean on = load(WORD) && counted(field, type, Integer.toUnsignedLong(in.getInt()));
+    nesting--;
+    return on;
+  }
+
+  private boolean counted(XdrField field, XdrType type, long count) {
     long room = (limit - position - WORD) / Math.max(1, type.element().type().leastSize());
     if (!fits(XdrFault.BAD_COUNT, "count ", count, type, room)) {
       return false;
@@ -275,9 +281,11 @@ public final class XdrWalk implements XdrCursor {
     XdrVisitor outside = enter(field, count);
     XdrField element = type.element();
     boolean on = true;
-    for (long i = 0; on && i < count; i++) {
-      path.index(i);
-      on = value(element);
+    if (!isStepped(element, count * element.type().fixedSize())) {
+      for (long i = 0; on && i < count; i++) {
+        path.index(i);
+        on = value(element);
+      }
     }
     leave(field, outside);
     return on;
@@ -383,6 +391,18 @@ public final class XdrWalk implements XdrCursor {
     }
     XdrField chosen = union.field(arm);
     return chosen.type().kind() == XdrType.Kind.VOID || value(chosen);
+  }
+
+  /** Steps over bytes that nobody listens to, if there is nothing to find out about them. */
+  private boolean isStepped(XdrField field, long size) {
+    if (visitor != SILENT
+        || !field.isAnything()
+        || size > limit - position
+        || !rope.has(position, size)) {
+      return false;
+    }
+    position += size;
+    return true;
   }
 
   private XdrVisitor enter(XdrField field, long count) {
