@@ -18,10 +18,14 @@ public final class AsciiBuffer {
   };
   private static final int DECIMALS = 20;
 
-  /** 2 to the power of the shift, divided by 10 and rounded up: right for all of 31 bits. */
-  private static final long TENTH = 0x6666_6667L;
+  /** 2 to the power of the shift, divided by 100 and rounded up: right for all of 31 bits. */
+  private static final long HUNDREDTH = 0x1_47AE_147BL;
 
-  private static final int TENTH_SHIFT = 34;
+  private static final int HUNDREDTH_SHIFT = 39;
+
+  /** Both digits of the numbers from 0 to 99. */
+  private static final byte[] PAIRS = pairs();
+
   private static final int MOST_DIGITS = 19;
 
   /** The greatest power of ten that an {@code int} holds, and how many digits are below it. */
@@ -242,6 +246,9 @@ public final class AsciiBuffer {
 
   /** Appends a signed decimal number. */
   public AsciiBuffer putDecimal(long value) {
+    if (value >= 0 && value < 10) {
+      return putByte((byte) ('0' + value));
+    }
     if (value == Long.MIN_VALUE) {
       return put(LOWEST);
     }
@@ -292,11 +299,24 @@ public final class AsciiBuffer {
     int few = value;
     int at = end;
     while (at > from) {
-      // A tenth by multiplication: the compiler of short runs divides, which takes far longer.
-      int tenth = (int) ((few * TENTH) >>> TENTH_SHIFT);
-      to[--at] = (byte) ('0' + few - 10 * tenth);
-      few = tenth;
+      // By multiplication: the compiler of short runs divides, which takes far longer.
+      int hundredth = (int) ((few * HUNDREDTH) >>> HUNDREDTH_SHIFT);
+      int pair = 2 * (few - 100 * hundredth);
+      to[--at] = PAIRS[pair + 1];
+      if (at > from) {
+        to[--at] = PAIRS[pair];
+      }
+      few = hundredth;
     }
+  }
+
+  private static byte[] pairs() {
+    byte[] pairs = new byte[200];
+    for (int i = 0; i < pairs.length; i += 2) {
+      pairs[i] = DIGITS[i / 20];
+      pairs[i + 1] = DIGITS[i / 2 % 10];
+    }
+    return pairs;
   }
 
   /** Appends {@code 0x} and eight hexadecimal digits. */

@@ -1,14 +1,22 @@
 package org.rdmadump.analysis;
 
-/** Writes times as {@link CivilTime} does, of which the next one mostly is in the same second. */
+/**
+ * Writes times as {@link CivilTime} does, of which the next one mostly is in the same second, and
+ * often the same.
+ */
 public final class RecentSecond {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final int NANO_DIGITS = 9;
 
-  /** The last one, to the point before the fraction. */
-  private final byte[] second = new byte["2026-03-01T12:34:56.".length()];
+  /** Bytes to the point before the fraction. */
+  private static final int TO_FRACTION = "2026-03-01T12:34:56.".length();
 
-  /** When it began. */
+  /** The last one as it was written. */
+  private final byte[] written = new byte[TO_FRACTION + NANO_DIGITS + 1];
+
+  private long last;
+
+  /** When its second began. */
   private long start;
 
   /** Has seen no time yet. */
@@ -16,14 +24,20 @@ public final class RecentSecond {
 
   /** Appends such as {@code 2026-03-01T12:34:56.123456789Z}. */
   public void putRfc3339(AsciiBuffer text, long epochNanos) {
-    long into = epochNanos - start;
-    if (into >= 0 && into < NANOS_PER_SECOND && second[0] != 0) {
-      text.putBytes(second, second.length).putPadded(into, NANO_DIGITS).put('Z');
+    boolean isFirst = written[0] == 0;
+    if (epochNanos == last && !isFirst) {
+      text.putBytes(written, written.length);
       return;
     }
     int from = text.length();
-    CivilTime.putRfc3339(text, epochNanos);
-    System.arraycopy(text.array(), from, second, 0, second.length);
-    start = epochNanos - Math.floorMod(epochNanos, NANOS_PER_SECOND);
+    long into = epochNanos - start;
+    if (into >= 0 && into < NANOS_PER_SECOND && !isFirst) {
+      text.putBytes(written, TO_FRACTION).putPadded(into, NANO_DIGITS).put('Z');
+    } else {
+      CivilTime.putRfc3339(text, epochNanos);
+      start = epochNanos - Math.floorMod(epochNanos, NANOS_PER_SECOND);
+    }
+    System.arraycopy(text.array(), from, written, 0, written.length);
+    last = epochNanos;
   }
 }

@@ -39,6 +39,7 @@ public final class JsonOutput {
 
   private static final byte[] RECORD = JsonText.key("record");
   private static final byte[] FORMAT_KEY = JsonText.key("format");
+  private static final byte[] HEX = {'"', '0', 'x'};
   private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
   private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
 
@@ -48,6 +49,11 @@ public final class JsonOutput {
   private final KeptStrings kept = new KeptStrings();
   private final RecentSecond second = new RecentSecond();
   private boolean hasRecords;
+
+  // The last number that is a string, if it is in the buffer, which it never begins.
+  private long decimal;
+  private int decimalAt;
+  private int decimalLength;
 
   /** Whether a comma separates what comes next from what is before it. */
   private boolean follows;
@@ -125,6 +131,7 @@ public final class JsonOutput {
   private void passOn() throws IOException {
     text.writeTo(target);
     text.clear();
+    decimalAt = 0;
   }
 
   // ---- objects and arrays
@@ -243,7 +250,15 @@ public final class JsonOutput {
   /** Writes a number as a string of digits. */
   void decimalString(long value) {
     quote();
-    text.putDecimal(value);
+    if (value != decimal || decimalAt == 0) {
+      decimal = value;
+      decimalAt = text.length();
+      text.putDecimal(value);
+      decimalLength = text.length() - decimalAt;
+    } else {
+      // Two times of a message are mostly the same.
+      text.putBytes(text.array(), decimalAt, decimalLength);
+    }
     endQuote();
   }
 
@@ -303,9 +318,8 @@ public final class JsonOutput {
 
   /** Writes the last {@code digits} digits of a number in hexadecimal, as a string. */
   public void hex(long value, int digits) {
-    quote();
-    text.put("0x").putHexDigits(value, digits);
-    endQuote();
+    separate();
+    text.putBytes(HEX, HEX.length).putHexDigits(value, digits).putByte((byte) '"');
   }
 
   /** Writes bytes in hexadecimal, as a string with {@code prefix}. */
@@ -317,8 +331,13 @@ public final class JsonOutput {
 
   /** Writes a time in nanoseconds since 1970 as RFC 3339 has it. */
   public void time(long epochNanos) {
+    time(second, epochNanos);
+  }
+
+  /** The same, where the times before were in other seconds. */
+  void time(RecentSecond recent, long epochNanos) {
     quote();
-    second.putRfc3339(text, epochNanos);
+    recent.putRfc3339(text, epochNanos);
     endQuote();
   }
 

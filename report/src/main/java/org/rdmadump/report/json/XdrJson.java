@@ -195,13 +195,12 @@ final class XdrJson implements XdrVisitor {
     nameOf(place);
     switch (place.shape) {
       case TIME -> {
-        text.clear();
         long time = XdrTime.epochNanos(field, at.rope(), at.position());
         if (time != XdrTime.NONE) {
-          second.putRfc3339(text, time);
-          out.plain(text.array(), text.length());
+          out.time(second, time);
           return false;
         }
+        text.clear();
         if (XdrTime.put(text, field, at.rope(), at.position())) {
           out.plain(text.array(), text.length());
           return false;
