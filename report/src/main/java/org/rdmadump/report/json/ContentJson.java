@@ -1,11 +1,10 @@
 package org.rdmadump.report.json;
 
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.analysis.FirstHandle;
 import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.report.KeptTexts;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -20,6 +19,10 @@ import org.rdmadump.xdr.schema.XdrProcedure;
  */
 final class ContentJson {
   private static final int NFS_4 = 4;
+
+  /** Procedures of which the beginning is kept, as the exponent of 2. */
+  private static final int PROCEDURE_BITS = 8;
+
   private static final byte[] NFS = JsonText.key("nfs");
   private static final byte[] VERSION = JsonText.key("version");
   private static final byte[] MINOR_VERSION = JsonText.key("minor_version");
@@ -29,8 +32,8 @@ final class ContentJson {
   private final XdrJson values;
   private final FirstHandle handle = new FirstHandle();
 
-  /** Keys of the objects, by the names of programs. */
-  private final Map<String, byte[]> objects = new HashMap<>();
+  /** How objects began, by their procedures. */
+  private final KeptTexts<byte[]> beginnings = new KeptTexts<>(PROCEDURE_BITS);
 
   ContentJson(JsonOutput out, XdrJson values) {
     this.out = out;
@@ -68,17 +71,11 @@ final class ContentJson {
 
   private void procedure(RpcMessage message, Optional<XdrProcedure> procedure) {
     RpcSummary rpc = message.rpc().orElseThrow();
-    String program = rpc.programName().orElse("");
-    String name = procedure.isPresent() ? procedure.get().name() : "";
-    out.beginObject(objects.computeIfAbsent(program, ContentJson::key));
-    if (rpc.version().isPresent()) {
-      out.key(VERSION);
-      out.number(Integer.toUnsignedLong(rpc.version().getAsInt()));
+    if (procedure.isPresent() && rpc.program().isPresent() && rpc.version().isPresent()) {
+      beginOrAgain(rpc, procedure.get());
+    } else {
+      begin(rpc, "");
     }
-    out.putLabel(MAIN_OPERATION, name);
-    out.beginArray(XdrJson.OPERATIONS);
-    out.beginObject();
-    out.putLabel(XdrJson.OP, name);
     if (handle.find(message)) {
       values.handle(handle.rope(), handle.start(), handle.length());
     }
@@ -87,6 +84,32 @@ final class ContentJson {
     out.endObject();
     out.endArray();
     end(outcome);
+  }
+
+  private void beginOrAgain(RpcSummary rpc, XdrProcedure procedure) {
+    long number =
+        (long) rpc.program().getAsInt() << Integer.SIZE
+            | Integer.toUnsignedLong(rpc.version().getAsInt());
+    byte[] known = beginnings.find(procedure, number);
+    if (known != null) {
+      out.again(known);
+      return;
+    }
+    int from = out.length();
+    begin(rpc, procedure.name());
+    beginnings.keep(procedure, number, out.since(from));
+  }
+
+  private void begin(RpcSummary rpc, String name) {
+    out.beginObject(key(rpc.programName().orElse("")));
+    if (rpc.version().isPresent()) {
+      out.key(VERSION);
+      out.number(Integer.toUnsignedLong(rpc.version().getAsInt()));
+    }
+    out.putLabel(MAIN_OPERATION, name);
+    out.beginArray(XdrJson.OPERATIONS);
+    out.beginObject();
+    out.putLabel(XdrJson.OP, name);
   }
 
   private static byte[] key(String program) {

@@ -50,6 +50,11 @@ public final class JsonOutput {
   private final RecentSecond second = new RecentSecond();
   private boolean hasRecords;
 
+  /** Of the last record its kind, and how it was written. */
+  private String lastKind = "";
+
+  private byte[] writtenKind = {};
+
   // The last number that is a string, if it is in the buffer, which it never begins.
   private long decimal;
   private int decimalAt;
@@ -90,9 +95,16 @@ public final class JsonOutput {
 
   /** Writes what kind of record the open object is, and the version of its format. */
   void kind(String kind) {
+    if (kind.equals(lastKind)) {
+      again(writtenKind);
+      return;
+    }
+    int begin = text.length();
     putLabel(RECORD, kind);
     key(FORMAT_KEY);
     number(FORMAT);
+    lastKind = kind;
+    writtenKind = since(begin);
   }
 
   /** Ends a record, and its line if it has one of its own. */
@@ -363,7 +375,7 @@ public final class JsonOutput {
     System.arraycopy(text.array(), from, to, 0, text.length() - from);
   }
 
-  /** Writes fields that follow another one again, as {@link #since} has them. */
+  /** Writes fields again, as {@link #since} has them; none only behind another one. */
   void again(byte[] fields) {
     again(fields, fields.length);
   }
@@ -371,6 +383,7 @@ public final class JsonOutput {
   /** The same of the first bytes. */
   void again(byte[] fields, int length) {
     text.putBytes(fields, length);
+    follows = true;
   }
 
   /** Writes ASCII that needs no escapes as a string. */

@@ -79,7 +79,9 @@ final class JsonPlace {
   private final byte[][] labels;
 
   private final byte[][] briefLabels;
-  private final KeptTexts<byte[]> keptFlags = new KeptTexts<>();
+
+  /** How sets of flags and bitmaps were written, by their bits. */
+  final KeptTexts<byte[]> kept = new KeptTexts<>();
 
   JsonPlace(XdrField field) {
     XdrType type = field.type();
@@ -135,10 +137,10 @@ final class JsonPlace {
 
   /** {@return the names of a set of flags} */
   byte[] flags(long value) {
-    byte[] known = keptFlags.find(this, value);
+    byte[] known = kept.find(this, value);
     if (known == null) {
       known = JsonText.quoted(field.text(value));
-      keptFlags.keep(this, value, known);
+      kept.keep(this, value, known);
     }
     return known;
   }

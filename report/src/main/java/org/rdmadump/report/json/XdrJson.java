@@ -350,6 +350,14 @@ final class XdrJson implements XdrVisitor {
     if (!rope.has(at, Integer.BYTES * words)) {
       return false;
     }
+    boolean isFew = words > 0 && words <= 2 && !place.isElement;
+    long bits = isFew ? bits(rope, at, words) : 0;
+    byte[] known = isFew ? place.kept.find(place, bits) : null;
+    if (known != null) {
+      out.quoted(known);
+      return true;
+    }
+    int begin = out.length();
     out.beginArray();
     for (long word = 0; word < words; word++) {
       int set = rope.getInt(at + Integer.BYTES * word);
@@ -359,6 +367,14 @@ final class XdrJson implements XdrVisitor {
       }
     }
     out.endArray();
+    if (isFew) {
+      place.kept.keep(place, bits, out.since(begin));
+    }
     return true;
+  }
+
+  private static long bits(Rope rope, long at, long words) {
+    long first = Integer.toUnsignedLong(rope.getInt(at));
+    return words == 1 ? first : first | (long) rope.getInt(at + Integer.BYTES) << Integer.SIZE;
   }
 }

@@ -101,8 +101,7 @@ public final class XdrWalk implements XdrCursor {
       case ENUM -> load(WORD) && enumeration(field, type, in.getInt());
       case UNION ->
           inside()
-              && outside(
-                  selectors.count(), type.isMaybe() ? optional(field) : union(field, type));
+              && outside(selectors.count(), type.isMaybe() ? optional(field) : union(field, type));
       case OPAQUE, STRING -> opaque(field, type);
       case OPTIONAL -> inside() && outside(selectors.count(), optional(field));
       case FIXED_OPAQUE -> fixed(field, type.bound());
