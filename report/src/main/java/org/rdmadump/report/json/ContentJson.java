@@ -4,7 +4,6 @@ import java.util.Locale;
 import java.util.Optional;
 import org.rdmadump.analysis.FirstHandle;
 import org.rdmadump.nfs.Nfs4Compound;
-import org.rdmadump.report.KeptTexts;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -33,11 +32,12 @@ final class ContentJson {
   private final FirstHandle handle = new FirstHandle();
 
   /** How objects began, by their procedures. */
-  private final KeptTexts<byte[]> beginnings = new KeptTexts<>(PROCEDURE_BITS);
+  private final KnownFields beginnings;
 
   ContentJson(JsonOutput out, XdrJson values) {
     this.out = out;
     this.values = values;
+    this.beginnings = new KnownFields(out, PROCEDURE_BITS);
   }
 
   /** Writes a field with what is in the message, if that is known. */
@@ -90,14 +90,10 @@ final class ContentJson {
     long number =
         (long) rpc.program().getAsInt() << Integer.SIZE
             | Integer.toUnsignedLong(rpc.version().getAsInt());
-    byte[] known = beginnings.find(procedure, number);
-    if (known != null) {
-      out.again(known);
-      return;
+    if (!beginnings.again(procedure, number)) {
+      begin(rpc, procedure.name());
+      beginnings.keep();
     }
-    int from = out.length();
-    begin(rpc, procedure.name());
-    beginnings.keep(procedure, number, out.since(from));
   }
 
   private void begin(RpcSummary rpc, String name) {

@@ -6,8 +6,6 @@ import org.rdmadump.analysis.field.message.HeaderFields;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.report.KeptTexts;
-import org.rdmadump.rpcrdma.MessageRoute;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -32,7 +30,7 @@ final class MessageJsonWriter {
   private final ContentJson content;
 
   /** How routes, and the fixed parts of headers without chunks, were written. */
-  private final KeptTexts<byte[]> known = new KeptTexts<>(KNOWN_BITS);
+  private final KnownFields known;
 
   /**
    * A writer to {@code out}, which stays the caller's.
@@ -52,6 +50,7 @@ final class MessageJsonWriter {
     this.findings = new JsonMembers<>(out, Parts.findings(), "");
     this.rpc = new RpcJson(out, values);
     this.content = new ContentJson(out, values);
+    this.known = new KnownFields(out, KNOWN_BITS);
   }
 
   /** Writes the fields of a message into the object that is open. */
@@ -73,15 +72,10 @@ final class MessageJsonWriter {
   }
 
   private void route(RpcMessage message) {
-    MessageRoute way = message.outline().route();
-    byte[] before = known.find(way, 0);
-    if (before != null) {
-      out.again(before);
-      return;
+    if (!known.again(message.outline().route(), 0)) {
+      route.write(message);
+      known.keep();
     }
-    int begin = out.length();
-    route.write(message);
-    known.keep(way, 0, out.since(begin));
   }
 
   private void header(RpcMessage message) {
@@ -89,17 +83,14 @@ final class MessageJsonWriter {
     boolean isPlain = isPlain(message, header);
     long key =
         (long) header.credits() << Integer.SIZE | Integer.toUnsignedLong(header.procedureCode());
-    byte[] before = isPlain ? known.find(HEADER, key) : null;
-    if (before != null) {
-      out.again(before);
+    if (isPlain && known.again(HEADER, key)) {
       return;
     }
-    int begin = out.length();
     fixed.writeInPlace(header);
     lists.write(message);
     fixed.writeBehind(header);
     if (isPlain) {
-      known.keep(HEADER, key, out.since(begin));
+      known.keep();
     }
   }
 

@@ -4,7 +4,6 @@ import java.util.Optional;
 import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.analysis.field.message.RpcFields;
 import org.rdmadump.bytes.KnownBytes;
-import org.rdmadump.report.KeptTexts;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpc.content.RpcContent;
@@ -23,18 +22,22 @@ final class RpcJson {
   private static final byte[] RPC = JsonText.key("rpc");
   private static final byte[] MISSING = JsonText.key("missing");
 
-  /** Procedures of which it is kept how they were written, as the exponent of 2. */
-  private static final int PROCEDURE_BITS = 8;
+  /** So many procedures and lengths are known, as the exponent of 2. */
+  private static final int KNOWN_BITS = 9;
 
   private final JsonOutput out;
   private final JsonMembers<RpcSummary> identity;
   private final JsonMembers<RpcSummary> procedure;
-  private final JsonMembers<RpcSummary> course;
+  private final JsonMembers<RpcSummary> answer;
+  private final JsonMembers<RpcSummary> extent;
   private final JsonMembers<MissingRange> missing;
   private final XdrJson values;
 
-  /** How procedures were written, by what credential or status came with them. */
-  private final KeptTexts<byte[]> procedures = new KeptTexts<>(PROCEDURE_BITS);
+  /**
+   * How procedures were written, by what credential or status came with them, and lengths of
+   * messages of which nothing is missing.
+   */
+  private final KnownFields known;
 
   /** How credential and verifier were written, by the ends of headers. */
   private final KnownBytes<byte[]> ofCalls = new KnownBytes<>();
@@ -45,17 +48,19 @@ final class RpcJson {
     this.out = out;
     this.identity = new JsonMembers<>(out, RpcFields.identity(), "");
     this.procedure = new JsonMembers<>(out, RpcFields.procedure(), "");
-    this.course = new JsonMembers<>(out, RpcFields.course(), "");
+    this.answer = new JsonMembers<>(out, RpcFields.answer(), "");
+    this.extent = new JsonMembers<>(out, RpcFields.extent(), "");
     this.missing = new JsonMembers<>(out, Parts.missing(), "");
     this.values = values;
+    this.known = new KnownFields(out, KNOWN_BITS);
   }
 
   void write(RpcMessage message, RpcSummary rpc) {
     out.beginObject(RPC);
     identity.write(rpc);
     procedureOrAgain(rpc);
-    course.write(rpc);
-    missing.writeArray(MISSING, rpc.missing());
+    answer.write(rpc);
+    extent(rpc);
     Optional<RpcContent> content = message.content().rpc();
     if (content.isPresent()) {
       protectionOrAgain(message, content.get());
@@ -74,13 +79,21 @@ final class RpcJson {
     }
     String with = (rpc.call() ? rpc.auth() : rpc.status()).orElse("");
     long key = (long) program << Integer.SIZE | (long) version << Short.SIZE | number;
-    byte[] known = procedures.find(with, key);
-    if (known == null) {
-      int begin = out.length();
+    if (!known.again(with, key)) {
       procedure.write(rpc);
-      procedures.keep(with, key, out.since(begin));
-    } else {
-      out.again(known);
+      known.keep();
+    }
+  }
+
+  private void extent(RpcSummary rpc) {
+    boolean isPlain = rpc.complete() && rpc.missing().isEmpty() && rpc.sha256().isEmpty();
+    if (isPlain && known.again(MISSING, rpc.length().orElse(-1))) {
+      return;
+    }
+    extent.write(rpc);
+    missing.writeArray(MISSING, rpc.missing());
+    if (isPlain) {
+      known.keep();
     }
   }
 

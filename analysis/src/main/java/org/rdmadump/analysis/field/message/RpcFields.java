@@ -46,7 +46,7 @@ public final class RpcFields {
         .optionalPart(
             "rpc",
             "the RPC message",
-            identity().addAll(procedure()).addAll(course()),
+            identity().addAll(procedure()).addAll(answer()).addAll(extent()),
             RpcMessage::rpc)
         .add(GROUP, "rpc.gss", "protection of the body by RPCSEC_GSS", RpcFields::gss)
         .inJson(InJson.NEVER)
@@ -58,8 +58,8 @@ public final class RpcFields {
             "missing ranges of the RPC message");
   }
 
-  /** {@return how long it took, and how much of it there is} */
-  public static FieldRegistry<RpcSummary> course() {
+  /** {@return of a reply how it belongs to its call; what a message repeats} */
+  public static FieldRegistry<RpcSummary> answer() {
     return new FieldRegistry<RpcSummary>("RPC messages")
         .add(
             UNSIGNED,
@@ -81,7 +81,12 @@ public final class RpcFields {
             UNSIGNED,
             "repeat_of",
             "number of the repeated message",
-            FieldReader.ofLong(RpcSummary::repeatOf))
+            FieldReader.ofLong(RpcSummary::repeatOf));
+  }
+
+  /** {@return how much there is of the message} */
+  public static FieldRegistry<RpcSummary> extent() {
+    return new FieldRegistry<RpcSummary>("RPC messages")
         .add(
             UNSIGNED,
             "length",
