@@ -62,7 +62,7 @@ public final class FieldRegistry<R> {
   /** Adds a field that always has one value, a number. */
   public FieldRegistry<R> number(
       FieldType type, String name, String meaning, ToLongFunction<R> value) {
-    return add(type, name, meaning, (record, to) -> to.number(value.applyAsLong(record)));
+    return add(type, name, meaning, new NumberReader<>(value));
   }
 
   /**
