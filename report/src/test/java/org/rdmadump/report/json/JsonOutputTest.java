@@ -52,6 +52,21 @@ class JsonOutputTest {
   }
 
   @Test
+  void shouldWriteNumbersThatComeAgain() throws IOException {
+    JsonOutput out = new JsonOutput(bytes, false);
+    out.beginArray();
+    out.decimalString(17);
+    out.decimalString(17);
+    out.decimalString(4);
+    out.flush();
+    out.decimalString(4);
+    out.endArray();
+    out.end();
+
+    assertThat(text()).isEqualTo("[\"17\",\"17\",\"4\",\"4\"]");
+  }
+
+  @Test
   void shouldPutCommasBetweenFieldsAndElementsOnly() throws IOException {
     JsonOutput out = new JsonOutput(bytes, false);
     out.begin();

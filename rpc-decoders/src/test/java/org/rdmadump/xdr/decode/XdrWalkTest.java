@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.Hex;
 import org.rdmadump.xdr.schema.XdrField;
@@ -346,6 +347,35 @@ class XdrWalkTest {
     assertThat(seen)
         .containsExactly(
             "enter t 2", "enter t.inner 2", "BAD_BOOL t.inner.b", "t.after at 12", "leave t");
+  }
+
+  @Test
+  void shouldTellWhereNumbersEndThatTheVisitorDoesNotEnter() {
+    XdrField type = Declared.type("struct t { struct { int a; hyper b; } inner<2>; int after; };");
+    XdrVisitor outside =
+        new XdrVisitor() {
+          @Override
+          public boolean enter(XdrField field, long count, XdrCursor at) {
+            return at.depth() == 0;
+          }
+        };
+    String whole = "00000001 00000002 00000003 00000004 00000005";
+
+    XdrOutcome all = XdrContent.of(type, Hex.rope(whole)).walk(outside);
+    assertThat(all.end()).isEqualTo(XdrEnd.COMPLETE);
+    assertThat(all.position()).isEqualTo(20);
+
+    XdrOutcome hole =
+        XdrContent.of(
+                type,
+                Rope.builder()
+                    .add(Hex.rope("00000001 00000002"))
+                    .addHole(8, Absence.NOT_CAPTURED)
+                    .add(Hex.rope("00000005"))
+                    .build())
+            .walk(outside);
+    assertThat(hole.end()).isEqualTo(XdrEnd.MISSING);
+    assertThat(hole.position()).isEqualTo(8);
   }
 
   @Test
