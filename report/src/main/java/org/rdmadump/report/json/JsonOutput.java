@@ -37,6 +37,8 @@ public final class JsonOutput {
   /** Bytes from which on the buffer is passed on. */
   private static final int FULL = 64 << 10;
 
+  private static final int KIND_BITS = 4;
+
   private static final byte[] RECORD = JsonText.key("record");
   private static final byte[] FORMAT_KEY = JsonText.key("format");
   private static final byte[] HEX = {'"', '0', 'x'};
@@ -48,17 +50,9 @@ public final class JsonOutput {
   private final AsciiBuffer text = new AsciiBuffer();
   private final KeptStrings kept = new KeptStrings();
   private final RecentSecond second = new RecentSecond();
+  private final RecentNumber number = new RecentNumber();
+  private final KnownFields kinds = new KnownFields(this, KIND_BITS);
   private boolean hasRecords;
-
-  /** Of the last record its kind, and how it was written. */
-  private String lastKind = "";
-
-  private byte[] writtenKind = {};
-
-  // The last number that is a string, if it is in the buffer, which it never begins.
-  private long decimal;
-  private int decimalAt;
-  private int decimalLength;
 
   /** Whether a comma separates what comes next from what is before it. */
   private boolean follows;
@@ -95,16 +89,12 @@ public final class JsonOutput {
 
   /** Writes what kind of record the open object is, and the version of its format. */
   void kind(String kind) {
-    if (kind.equals(lastKind)) {
-      again(writtenKind);
-      return;
+    if (!kinds.again(kind, 0)) {
+      putLabel(RECORD, kind);
+      key(FORMAT_KEY);
+      number(FORMAT);
+      kinds.keep();
     }
-    int begin = text.length();
-    putLabel(RECORD, kind);
-    key(FORMAT_KEY);
-    number(FORMAT);
-    lastKind = kind;
-    writtenKind = since(begin);
   }
 
   /** Ends a record, and its line if it has one of its own. */
@@ -143,7 +133,6 @@ public final class JsonOutput {
   private void passOn() throws IOException {
     text.writeTo(target);
     text.clear();
-    decimalAt = 0;
   }
 
   // ---- objects and arrays
@@ -262,15 +251,7 @@ public final class JsonOutput {
   /** Writes a number as a string of digits. */
   void decimalString(long value) {
     quote();
-    if (value != decimal || decimalAt == 0) {
-      decimal = value;
-      decimalAt = text.length();
-      text.putDecimal(value);
-      decimalLength = text.length() - decimalAt;
-    } else {
-      // Two times of a message are mostly the same.
-      text.putBytes(text.array(), decimalAt, decimalLength);
-    }
+    number.putDecimal(text, value);
     endQuote();
   }
 
@@ -375,7 +356,7 @@ public final class JsonOutput {
     System.arraycopy(text.array(), from, to, 0, text.length() - from);
   }
 
-  /** Writes fields again, as {@link #since} has them; none only behind another one. */
+  /** Writes fields again, as {@link #since} has them; of none, another one has to be before. */
   void again(byte[] fields) {
     again(fields, fields.length);
   }

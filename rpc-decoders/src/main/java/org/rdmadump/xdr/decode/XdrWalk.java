@@ -211,10 +211,7 @@ public final class XdrWalk implements XdrCursor {
 
   private boolean optional(XdrField field) {
     int present = presence();
-    if (present == 0) {
-      visitor.nothing(field, this);
-    }
-    return present >= 0 && (present == 0 || value(field.present()));
+    return present == 0 ? nothing(field) : present > 0 && value(field.present());
   }
 
   /** Reads the bool before optional data; -1 if it is none. */
@@ -394,14 +391,13 @@ public final class XdrWalk implements XdrCursor {
 
   /** Steps over bytes that nobody listens to, if there is nothing to find out about them. */
   private boolean isStepped(XdrField field, long size) {
-    if (visitor != SILENT
-        || !field.isAnything()
-        || size > limit - position
-        || !rope.has(position, size)) {
-      return false;
-    }
-    position += size;
-    return true;
+    boolean steps =
+        visitor == SILENT
+            && field.isAnything()
+            && size <= limit - position
+            && rope.has(position, size);
+    position += steps ? size : 0;
+    return steps;
   }
 
   private XdrVisitor enter(XdrField field, long count) {
