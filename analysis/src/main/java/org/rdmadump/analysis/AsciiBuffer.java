@@ -66,6 +66,12 @@ public final class AsciiBuffer {
     out.write(bytes, 0, length);
   }
 
+  /** Writes the bytes to {@code out}, and empties the buffer. */
+  public void moveTo(OutputStream out) throws IOException {
+    writeTo(out);
+    clear();
+  }
+
   /** Appends one character. */
   public AsciiBuffer put(char c) {
     reserve(1);
@@ -339,6 +345,11 @@ public final class AsciiBuffer {
     }
     length += count;
     return this;
+  }
+
+  /** Appends a number from 0 to 2<sup>64</sup>-1 in decimal. */
+  public AsciiBuffer putUnsigned(long value) {
+    return value < 0 ? put(Long.toUnsignedString(value)) : putDecimal(value);
   }
 
   /** Appends a number without a sign in octal, without leading zeros. */

@@ -20,11 +20,9 @@ import org.rdmadump.analysis.RecentSecond;
  *
  * <pre>{@code
  * JsonOutput out = new JsonOutput(System.out, false);
- * out.begin();
  * out.beginRecord("summary");
  * out.put("frames", 12);
  * out.endRecord();
- * out.end();
  * }</pre>
  */
 public final class JsonOutput {
@@ -109,13 +107,13 @@ public final class JsonOutput {
   /** Passes on what was written so far if it is a lot. */
   void passOnIfFull() throws IOException {
     if (text.length() >= FULL) {
-      passOn();
+      text.moveTo(target);
     }
   }
 
   /** Passes on what was written so far. */
   public void flush() throws IOException {
-    passOn();
+    text.moveTo(target);
     target.flush();
   }
 
@@ -128,11 +126,6 @@ public final class JsonOutput {
       text.put(']').newline();
     }
     flush();
-  }
-
-  private void passOn() throws IOException {
-    text.writeTo(target);
-    text.clear();
   }
 
   // ---- objects and arrays
@@ -230,22 +223,14 @@ public final class JsonOutput {
   /** Writes a number from 0 to 2<sup>64</sup>-1. */
   void unsigned(long value) {
     separate();
-    putUnsigned(value);
+    text.putUnsigned(value);
   }
 
   /** Writes a number from 0 to 2<sup>64</sup>-1 as a string of digits. */
   void unsignedString(long value) {
     quote();
-    putUnsigned(value);
+    text.putUnsigned(value);
     endQuote();
-  }
-
-  private void putUnsigned(long value) {
-    if (value < 0) {
-      text.put(Long.toUnsignedString(value));
-    } else {
-      text.putDecimal(value);
-    }
   }
 
   /** Writes a number as a string of digits. */
@@ -357,11 +342,6 @@ public final class JsonOutput {
   }
 
   /** Writes fields again, as {@link #since} has them; of none, another one has to be before. */
-  void again(byte[] fields) {
-    again(fields, fields.length);
-  }
-
-  /** The same of the first bytes. */
   void again(byte[] fields, int length) {
     text.putBytes(fields, length);
     follows = true;

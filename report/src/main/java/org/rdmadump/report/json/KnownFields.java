@@ -27,7 +27,7 @@ final class KnownFields {
   boolean again(Object of, long numberOf) {
     byte[] known = kept.find(of, numberOf);
     if (known != null) {
-      out.again(known);
+      out.again(known, known.length);
       return true;
     }
     kind = of;

@@ -107,7 +107,7 @@ final class RpcJson {
     long from = content.authenticationStart();
     Optional<byte[]> written = known.find(message.stream(), from, header.bodyOffset());
     if (written.isPresent()) {
-      out.again(written.get());
+      out.again(written.get(), written.get().length);
       return;
     }
     int begin = out.length();

@@ -57,8 +57,7 @@ public final class CompareTextWriter implements ComparisonWriter {
     }
     text.newline();
     conclusion(report);
-    text.writeTo(out);
-    text.clear();
+    text.moveTo(out);
     out.flush();
   }
 

@@ -51,8 +51,7 @@ public final class ConformanceTextWriter implements ConformanceWriter {
 
   private void endLine() throws IOException {
     text.newline();
-    text.writeTo(out);
-    text.clear();
+    text.moveTo(out);
   }
 
   private void put(CaseResult result) throws IOException {

@@ -63,8 +63,7 @@ public final class EndsTextWriter implements EndsWriter {
       slowest(report.exchanges().slowest());
     }
     remarks(report);
-    text.writeTo(out);
-    text.clear();
+    text.moveTo(out);
     out.flush();
   }
 

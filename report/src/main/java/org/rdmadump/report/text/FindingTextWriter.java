@@ -58,8 +58,7 @@ public final class FindingTextWriter implements FindingWriter {
       }
     }
     counts(report.summary());
-    line.writeTo(out);
-    line.clear();
+    line.moveTo(out);
     out.flush();
   }
 
@@ -79,8 +78,7 @@ public final class FindingTextWriter implements FindingWriter {
       more(some);
     }
     if (line.length() > start) {
-      line.writeTo(out);
-      line.clear();
+      line.moveTo(out);
     }
   }
 

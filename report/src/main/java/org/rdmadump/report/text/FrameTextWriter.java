@@ -61,8 +61,7 @@ public final class FrameTextWriter implements FrameWriter {
     if (options.hex()) {
       dump.put(text, frame.bytes());
     }
-    text.writeTo(out);
-    text.clear();
+    text.moveTo(out);
     if (options.flushEachLine()) {
       out.flush();
     }

@@ -90,8 +90,7 @@ public final class OverviewTextWriter implements OverviewWriter {
     files(files);
     clients(overview.clients());
     findings(overview);
-    text.writeTo(out);
-    text.clear();
+    text.moveTo(out);
     out.flush();
   }
 

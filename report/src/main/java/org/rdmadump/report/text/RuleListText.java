@@ -27,8 +27,7 @@ public final class RuleListText {
       line.put(rule.name()).padTo(NAME_COLUMN + width + 2);
       line.put(pages.page(rule.name()).meaning());
       line.put(" (").put(rule.source()).put(')').newline();
-      line.writeTo(out);
-      line.clear();
+      line.moveTo(out);
     }
     out.flush();
   }

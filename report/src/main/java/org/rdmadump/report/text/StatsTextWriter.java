@@ -76,16 +76,14 @@ public final class StatsTextWriter implements StatsWriter {
     put("RDMA operations", StatsTables.transfers(), report.transfers());
     files("Files", report.files());
     files("Directories", report.directories());
-    text.writeTo(out);
-    text.clear();
+    text.moveTo(out);
     out.flush();
   }
 
   /** Prints connections without RPC-over-RDMA, and flushes them. */
   public void write(WithoutRpc found) throws IOException {
     connectionsWithoutRpc(found);
-    text.writeTo(out);
-    text.clear();
+    text.moveTo(out);
     out.flush();
   }
 

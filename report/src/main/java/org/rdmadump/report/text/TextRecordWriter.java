@@ -141,8 +141,7 @@ public final class TextRecordWriter implements RecordWriter {
   }
 
   private void emit() throws IOException {
-    text.writeTo(out);
-    text.clear();
+    text.moveTo(out);
     if (options.flushEachLine()) {
       out.flush();
     }

@@ -16,7 +16,6 @@ import org.rdmadump.xdr.schema.XdrType;
  */
 public final class XdrWalk implements XdrCursor {
   private static final int WORD = Integer.BYTES;
-  private static final String TOO_DEEP = "more than " + XdrSteps.MOST_DEPTH + " nested values";
   private static final int NONE = -1;
   private static final XdrVisitor SILENT = new XdrVisitor() {};
 
@@ -96,28 +95,29 @@ public final class XdrWalk implements XdrCursor {
     // The most common ones first: the compiler of short runs compares one after the other.
     return switch (type.kind()) {
       case UNSIGNED_INT, FLOAT -> load(WORD) && word(field, Integer.toUnsignedLong(in.getInt()));
-      case STRUCT -> inside() && outside(selectors.count(), struct(field, type));
+      case STRUCT -> inside(position) && outside(selectors.count(), struct(field, type));
       case HYPER, UNSIGNED_HYPER, DOUBLE -> load(Long.BYTES) && hyper(field, in.getLong());
       case ENUM -> load(WORD) && enumeration(field, type, in.getInt());
       case UNION ->
-          inside()
+          inside(position)
               && outside(selectors.count(), type.isMaybe() ? optional(field) : union(field, type));
       case OPAQUE, STRING -> opaque(field, type);
-      case OPTIONAL -> inside() && outside(selectors.count(), optional(field));
+      case OPTIONAL -> inside(position) && outside(selectors.count(), optional(field));
       case FIXED_OPAQUE -> fixed(field, type.bound());
       case INT -> load(WORD) && word(field, in.getInt());
       case BOOL -> load(WORD) && bool(field, in.getInt());
-      case ARRAY -> inside() && array(field, type);
-      case LIST -> inside() && outside(selectors.count(), list(field, type));
-      case FIXED_ARRAY -> inside() && outside(selectors.count(), array(field, type, type.bound()));
+      case ARRAY -> inside(position) && array(field, type);
+      case LIST -> inside(position) && outside(selectors.count(), list(field, type));
+      case FIXED_ARRAY ->
+          inside(position) && outside(selectors.count(), array(field, type, type.bound()));
       case VOID -> nothing(field);
       case QUADRUPLE -> fixed(field, 2 * Long.BYTES);
     };
   }
 
-  private boolean inside() {
+  private boolean inside(long at) {
     if (nesting == XdrSteps.MOST_DEPTH) {
-      return problem(XdrFault.TOO_DEEP, position, TOO_DEEP);
+      return problem(XdrFault.TOO_DEEP, at, "more than " + XdrSteps.MOST_DEPTH + " nested values");
     }
     nesting++;
     return true;
@@ -335,14 +335,12 @@ public final class XdrWalk implements XdrCursor {
     if (bitmap < 0 && target == null) {
       return false;
     }
-    if (nesting == XdrSteps.MOST_DEPTH) {
-      problem(XdrFault.TOO_DEEP, start, TOO_DEEP);
+    if (!inside(start)) {
       return false;
     }
     long behind = position;
     long limitOutside = limit;
     int selectorsOutside = selectors.count();
-    nesting++;
     position = start;
     limit = start + length;
     if ((target == null ? arms(field, selectors.value(bitmap)) : value(target))

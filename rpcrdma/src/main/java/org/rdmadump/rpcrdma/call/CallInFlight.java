@@ -3,7 +3,6 @@ package org.rdmadump.rpcrdma.call;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,10 +24,6 @@ import org.rdmadump.rpcrdma.memory.Window;
 
 /** A call from its Send to its reply, and the memory that it advertised. */
 public final class CallInFlight extends UseOrder.Member<CallInFlight> implements KnownCall {
-  // What Comparator makes of a key is in no archive of classes, and takes a start a millisecond.
-  static final Comparator<Finding> BY_FRAME =
-      (one, other) -> Long.compare(one.frame(), other.frame());
-
   public final int xid;
   public final Send send;
   public final ParsedHeader parsed;
@@ -169,7 +164,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   public void noteOfExchange(Finding finding) {
     exchangeFindings = ShortLists.with(exchangeFindings, finding);
-    exchangeFindings.sort(BY_FRAME);
+    exchangeFindings.sort(ShortLists.BY_FRAME);
   }
 
   /** Hands over the calls with the same XID and chunks that came later, and forgets them. */

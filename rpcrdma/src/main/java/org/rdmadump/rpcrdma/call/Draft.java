@@ -149,7 +149,7 @@ public sealed class Draft permits CallDraft, ReplyDraft {
       content.reviewWhenAsked(send.lastFrame(), lastFrame, layout);
     }
     if (findings.size() > 1) {
-      findings.sort(CallInFlight.BY_FRAME);
+      findings.sort(ShortLists.BY_FRAME);
     }
     return new RpcMessage(
         new MessageOutline(
