@@ -51,9 +51,11 @@ final class Rehearsal {
         run(arguments);
       }
     }
-    Durations many = new Durations();
-    for (int i = 1; i <= DURATIONS; i++) {
-      many.add((long) i * i);
+    for (Durations many : List.of(new Durations(), new Durations(/* packed= */ true))) {
+      for (int i = 1; i <= DURATIONS; i++) {
+        many.add((long) i * i);
+      }
+      many.p50();
     }
     run(List.of("--help"));
     run(List.of("check", "--help"));

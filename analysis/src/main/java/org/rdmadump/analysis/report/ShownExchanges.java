@@ -16,14 +16,10 @@ import org.rdmadump.rpcrdma.RpcSummary;
  * when it is among them so far, and at once, because its bytes are gone later.
  */
 public final class ShownExchanges {
-  private static final Comparator<ShownExchange> BY_LATENCY =
-      Comparator.comparingLong(ShownExchange::latency)
-          .thenComparing(ShownExchange::number, Comparator.reverseOrder());
-
-  private static final Comparator<ShownExchange> BY_FINDINGS =
-      Comparator.comparingInt(ShownExchange::severity)
-          .thenComparingInt(ShownExchange::findings)
-          .thenComparing(ShownExchange::number, Comparator.reverseOrder());
+  // What Comparator makes of keys is in no archive of classes, and takes a start a millisecond
+  // each.
+  private static final Comparator<ShownExchange> BY_LATENCY = ShownExchanges::byLatency;
+  private static final Comparator<ShownExchange> BY_FINDINGS = ShownExchanges::byFindings;
 
   private final int most;
   private final Function<RpcExchange, String> drawing;
@@ -139,5 +135,16 @@ public final class ShownExchanges {
   /** {@return exchanges with findings} */
   public long noticedCount() {
     return noticedCount;
+  }
+
+  private static int byLatency(ShownExchange one, ShownExchange other) {
+    int by = Long.compare(one.latency(), other.latency());
+    return by != 0 ? by : Long.compare(other.number(), one.number());
+  }
+
+  private static int byFindings(ShownExchange one, ShownExchange other) {
+    int by = Integer.compare(one.severity(), other.severity());
+    by = by != 0 ? by : Integer.compare(one.findings(), other.findings());
+    return by != 0 ? by : Long.compare(other.number(), one.number());
   }
 }

@@ -42,7 +42,7 @@ public final class Durations {
    *
    * @param packed whether to take a quarter of the memory, at most some 4 KiB
    */
-  Durations(boolean packed) {
+  public Durations(boolean packed) {
     this.packed = packed;
   }
 
