@@ -68,13 +68,17 @@ final class Mounts {
     Optional<Nfs4Compound> asked = call.content().compound();
     Optional<Nfs4Compound> answered = exchange.reply().get().content().compound();
     if (asked.isPresent() && answered.isPresent()) {
-      if (asked.get().main().filter(main -> LEADING.contains(main.name())).isPresent()) {
+      Optional<Nfs4Operation> main = asked.get().main();
+      if (main.isPresent() && LEADING.contains(main.get().name())) {
         follow(server, asked.get(), answered.get());
       }
-    } else if (exchange.operation().filter("FSINFO"::equals).isPresent()) {
+      return;
+    }
+    String operation = exchange.operation().orElse("");
+    if (operation.equals("FSINFO")) {
       Optional<String> path = exchange.names().path().map(FilePath::text);
       add(new Mount(server.toString(), path.map(Mounts::cut), "NFS v3"));
-    } else if (exchange.operation().filter("MNT"::equals).isPresent()) {
+    } else if (operation.equals("MNT")) {
       Optional<String> path = call.content().body().flatMap(body -> body.tree().text(""));
       add(new Mount(server.toString(), path.map(Mounts::cut), "MOUNT"));
     }

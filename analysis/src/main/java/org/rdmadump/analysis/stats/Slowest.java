@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
@@ -33,17 +32,14 @@ final class Slowest<T> {
     kept = new PriorityQueue<>(byLatency);
   }
 
-  /**
-   * Takes one.
-   *
-   * @param nanos its latency
-   * @param made makes it, if it is kept
-   */
-  void take(long nanos, Supplier<T> made) {
-    if (kept.size() == most && nanos <= latency.applyAsLong(kept.element())) {
-      return;
-    }
-    kept.add(made.get());
+  /** {@return whether one with that latency is among them} */
+  boolean takes(long nanos) {
+    return kept.size() < most || nanos > latency.applyAsLong(kept.element());
+  }
+
+  /** Takes one that is among them. */
+  void take(T one) {
+    kept.add(one);
     if (kept.size() > most) {
       kept.remove();
     }

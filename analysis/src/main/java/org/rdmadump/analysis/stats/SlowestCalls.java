@@ -47,25 +47,27 @@ public final class SlowestCalls {
       return;
     }
     long latency = rpc.latencyNanos().getAsLong();
-    calls.take(
-        latency,
-        () ->
-            new SlowCall(
-                call.number(),
-                call.sendFrame(),
-                reply.sendFrame(),
-                exchange.connection(),
-                exchange.xid(),
-                OperationKey.of(call, call.rpc().get()),
-                latency,
-                exchange.timing(),
-                about.apply(call)));
+    if (calls.takes(latency)) {
+      calls.take(
+          new SlowCall(
+              call.number(),
+              call.sendFrame(),
+              reply.sendFrame(),
+              exchange.connection(),
+              exchange.xid(),
+              OperationKey.of(call, call.rpc().get()),
+              latency,
+              exchange.timing(),
+              about.apply(call)));
+    }
   }
 
   /** Takes an NVMe command, unless it has no latency, or waited for an event. */
   public void take(NvmeExchange exchange) {
-    if (exchange.latencyNanos().isPresent() && !exchange.waitsForEvent()) {
-      commands.take(exchange.latencyNanos().getAsLong(), exchange::outline);
+    if (exchange.latencyNanos().isPresent()
+        && !exchange.waitsForEvent()
+        && commands.takes(exchange.latencyNanos().getAsLong())) {
+      commands.take(exchange.outline());
     }
   }
 

@@ -65,14 +65,16 @@ record Fields(Optional<XdrValue> root, IpAddress server) {
 
   /** A file handle. */
   Optional<FileRef> handle(String path) {
-    return data(path).flatMap(bytes -> handle(bytes, server));
+    Optional<Rope> found = data(path);
+    return found.isPresent() ? handle(found.get(), server) : Optional.empty();
   }
 
   /** A file handle that an operation leaves behind. */
   static Optional<FileRef> handle(Rope handle, IpAddress server) {
-    return start(handle)
-        .filter(bytes -> bytes.length() > 0)
-        .map(bytes -> new FileRef.ByHandle(server, bytes));
+    Optional<WireBytes> bytes = start(handle);
+    return bytes.isPresent() && bytes.get().length() > 0
+        ? Optional.of(new FileRef.ByHandle(server, bytes.get()))
+        : Optional.empty();
   }
 
   /** An opaque of eight bytes, as a number. */

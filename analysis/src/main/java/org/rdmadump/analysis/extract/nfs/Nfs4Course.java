@@ -10,6 +10,7 @@ import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrValue;
 
 /**
@@ -117,9 +118,8 @@ final class Nfs4Course {
 
   /** The handle of the file that is current behind an operation, if the reply tells it anywhere. */
   private Optional<FileRef> handleBehind(Nfs4Operation operation) {
-    return result(operation)
-        .flatMap(Nfs4Operation::handleBehind)
-        .flatMap(handle -> Fields.handle(handle.bytes(), server));
+    Optional<XdrBytes> behind = result(operation).flatMap(Nfs4Operation::handleBehind);
+    return behind.isPresent() ? Fields.handle(behind.get().bytes(), server) : Optional.empty();
   }
 
   private Optional<FileRef> either(Optional<FileRef> file, Nfs4Operation operation) {
