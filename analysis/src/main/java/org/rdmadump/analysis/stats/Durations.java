@@ -16,6 +16,9 @@ public final class Durations {
   /** Anything longer, some 292 years down to a day, counts as a day. */
   private static final long LONGEST = 24L * 60 * 60 * 1_000_000_000L;
 
+  /** Few are longer: a second. */
+  private static final long USUAL = 1_000_000_000L;
+
   private static final double MEDIAN = 50;
   private static final double MOST = 90;
   private static final double NEARLY_ALL = 99;
@@ -50,8 +53,9 @@ public final class Durations {
   private AbstractHistogram histogram() {
     AbstractHistogram known = histogram;
     if (known == null) {
-      // A packed one takes no memory for what it may hold, and is slow to become larger.
-      known = packed ? new PackedHistogram(LONGEST, DIGITS) : new IntCountsHistogram(DIGITS);
+      // To become larger they throw an exception. A packed one takes no memory for what it may
+      // hold.
+      known = packed ? new PackedHistogram(LONGEST, DIGITS) : new IntCountsHistogram(USUAL, DIGITS);
       known.setAutoResize(!packed);
       histogram = known;
     }
