@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.FilePath;
 
@@ -19,6 +20,11 @@ final class FileTable {
   private final int most;
   private final Map<Place, FileStats> files = new HashMap<>();
   private FileUse left = FileUse.NONE;
+
+  // What was asked for last.
+  private @Nullable FileStats last;
+  private @Nullable FilePath lastPath;
+  private @Nullable IpAddress lastServer;
 
   // What Comparator makes of keys is in no archive of classes, and takes a start a millisecond
   // each.
@@ -48,7 +54,19 @@ final class FileTable {
   }
 
   /** What is counted of a path. */
+  @SuppressWarnings("ReferenceEquality") // Of the same file it mostly is the same object.
   FileStats of(IpAddress server, FilePath path) {
+    FileStats found = last;
+    if (found == null || lastPath != path || lastServer != server) {
+      found = find(server, path);
+      last = found;
+      lastPath = path;
+      lastServer = server;
+    }
+    return found;
+  }
+
+  private FileStats find(IpAddress server, FilePath path) {
     Place place = new Place(server, path);
     FileStats known = files.get(place);
     if (known == null) {
