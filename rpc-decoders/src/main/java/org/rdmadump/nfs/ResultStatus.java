@@ -23,23 +23,13 @@ public final class ResultStatus {
   /** In place of a status: there is none. */
   static final long NONE = Long.MIN_VALUE;
 
-  private static final String[] STATUSES = {"nfsstat", "mountstat"};
-
   private ResultStatus() {}
 
   /**
    * {@return whether values at a place are statuses: {@code nfsstat}, {@code nfsstat4} and such}
    */
   public static boolean isStatus(XdrField field) {
-    if (field.type().kind() != XdrType.Kind.ENUM) {
-      return false;
-    }
-    for (String each : STATUSES) {
-      if (field.type().name().startsWith(each)) {
-        return true;
-      }
-    }
-    return false;
+    return field.type().isStatus();
   }
 
   /** {@return the status of results, which is what they begin with, if they have one} */

@@ -24,6 +24,7 @@ public final class XdrField {
   private final XdrForm form;
   private final int flags;
   private final String tell;
+  private final String label;
   private final @Nullable XdrNames names;
   private final XdrHold hold;
   private final int holdField;
@@ -49,6 +50,7 @@ public final class XdrField {
     this.flags = in.number();
     this.hold = SchemaFormat.HOLDS.get(in.number());
     this.tell = schema.string(in.number());
+    this.label = label(tell, name);
     int namesId = in.number();
     this.names = namesId < 0 ? null : schema.names(namesId);
     this.holdField = in.number();
@@ -70,6 +72,7 @@ public final class XdrField {
     this.flags = outer.flags | (inside.flags & ~SchemaFormat.FIELD_ELEMENT);
     this.hold = inside.hold;
     this.tell = outer.tell.isEmpty() ? inside.tell : outer.tell;
+    this.label = label(tell, name);
     this.names = outer.names != null ? outer.names : inside.names;
     this.holdField = inside.holdField;
     this.holdBy = inside.holdBy;
@@ -132,6 +135,10 @@ public final class XdrField {
    * nothing}
    */
   public String label() {
+    return label;
+  }
+
+  private static String label(String tell, String name) {
     return tell.isEmpty() ? name : tell.equals("-") ? "" : tell;
   }
 

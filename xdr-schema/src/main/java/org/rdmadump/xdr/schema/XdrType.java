@@ -38,6 +38,7 @@ public final class XdrType {
   private final boolean maybe;
   private final boolean open;
   private final boolean counts;
+  private final boolean status;
   private final long bound;
   private final long fixedSize;
   private final long leastSize;
@@ -63,6 +64,7 @@ public final class XdrType {
     this.open = (flags & SchemaFormat.TYPE_OPEN) != 0;
     this.counts = (flags & SchemaFormat.TYPE_COUNTS) != 0;
     this.name = schema.string(in.number());
+    this.status = kind == Kind.ENUM && (name.startsWith("nfsstat") || name.startsWith("mountstat"));
     this.bound = in.longNumber();
     this.fixedSize = in.longNumber();
     this.leastSize = in.longNumber();
@@ -109,6 +111,11 @@ public final class XdrType {
   /** {@return whether an enumeration may have further values} */
   public boolean isOpen() {
     return open;
+  }
+
+  /** {@return whether it is one of the statuses that results of NFS and MOUNT begin with} */
+  public boolean isStatus() {
+    return status;
   }
 
   /** {@return whether a number is one of an enumeration's, or there is none to ask} */
