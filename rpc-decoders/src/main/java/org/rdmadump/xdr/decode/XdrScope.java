@@ -29,17 +29,18 @@ final class XdrScope {
   /** {@return the value at a position} */
   XdrValue value(XdrField field, long at, @Nullable XdrValue parent) {
     XdrType type = field.type();
+    // The most frequent first: the compiler of short runs compares with one after the other.
     return switch (type.kind()) {
-      case VOID -> new XdrNothing(this, field, parent, at, at);
-      case INT, UNSIGNED_INT, FLOAT, BOOL, ENUM, HYPER, UNSIGNED_HYPER, DOUBLE ->
-          number(field, type, at, parent);
-      case QUADRUPLE, FIXED_OPAQUE, OPAQUE, STRING -> bytes(field, type, at, parent);
-      case OPTIONAL -> optional(field, at, parent);
-      case UNION -> type.isMaybe() ? optional(field, at, parent) : union(field, type, at, parent);
       case STRUCT -> new XdrStruct(this, field, parent, at, NONE_SELECTED);
-      case FIXED_ARRAY -> new XdrArray(this, field, parent, at, at, type.bound());
+      case UNION -> type.isMaybe() ? optional(field, at, parent) : union(field, type, at, parent);
+      case INT, BOOL, ENUM, UNSIGNED_INT, FLOAT, HYPER, UNSIGNED_HYPER, DOUBLE ->
+          number(field, type, at, parent);
+      case OPAQUE, STRING, FIXED_OPAQUE, QUADRUPLE -> bytes(field, type, at, parent);
       case ARRAY -> array(field, type, at, parent);
+      case VOID -> new XdrNothing(this, field, parent, at, at);
+      case OPTIONAL -> optional(field, at, parent);
       case LIST -> new XdrArray(this, field, parent, at, at, XdrArray.UNCOUNTED);
+      case FIXED_ARRAY -> new XdrArray(this, field, parent, at, at, type.bound());
     };
   }
 
