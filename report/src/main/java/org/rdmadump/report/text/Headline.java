@@ -8,10 +8,13 @@ import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.report.AddressTexts;
+import org.rdmadump.report.KeptTexts;
 import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageRoute;
 import org.rdmadump.rpcrdma.MissingRange;
@@ -20,6 +23,7 @@ import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.xdr.schema.XdrProcedure;
 
 /** The columns and clauses that lines of messages and lines of exchanges share. */
 final class Headline {
@@ -46,12 +50,16 @@ final class Headline {
   private static final int CONNECTION = 3;
 
   private static final int NFS_4 = 4;
+  private static final long UNKNOWN = -1;
+  private static final long NO_COMPOUND = -2;
+  private static final int MOST_MINOR_VERSION = 255;
   private static final int RULES_NAMED = 2;
 
   /** So many stay as they were printed last, a power of 2; most captures have fewer. */
   private static final int KEPT = 256;
 
   private final AddressTexts addresses = new AddressTexts();
+  private final KeptTexts<byte[]> programs = new KeptTexts<>();
   private final Palette palette;
   private final @Nullable Ends[] kept = new Ends[KEPT];
   private int connectionWidth = CONNECTION;
@@ -119,8 +127,46 @@ final class Headline {
    * grows up to a limit: to what operations of NFS version 4 need with the first call of it.
    */
   void putProgram(AsciiBuffer line, RpcMessage message) {
-    RpcSummary rpc = message.rpc().orElseThrow();
     int from = line.column();
+    RpcContent content = message.content().rpc().orElse(null);
+    XdrProcedure procedure = content == null ? null : content.procedure().orElse(null);
+    if (procedure == null) {
+      putProgram(line, message, message.rpc().orElseThrow());
+    } else {
+      putProgram(line, message, procedure);
+    }
+    padProgram(line, from);
+  }
+
+  /** The same of a declared procedure: it is written once and copied from then on. */
+  private void putProgram(AsciiBuffer line, RpcMessage message, XdrProcedure procedure) {
+    long about = about(message);
+    byte[] known = about == UNKNOWN ? null : programs.find(procedure, about);
+    if (known != null) {
+      line.putBytes(known, known.length);
+      return;
+    }
+    int from = line.length();
+    putProgram(line, message, message.rpc().orElseThrow());
+    if (about != UNKNOWN) {
+      programs.keep(procedure, about, Arrays.copyOfRange(line.array(), from, line.length()));
+    }
+  }
+
+  /** What a message is about, beside its procedure, as a number. */
+  private static long about(RpcMessage message) {
+    Nfs4Compound compound = message.content().compound().orElse(null);
+    if (compound == null) {
+      return NO_COMPOUND;
+    }
+    Nfs4Operation main = compound.main().orElse(null);
+    long minorVersion = compound.minorVersion().orElse(UNKNOWN);
+    return main == null || minorVersion < 0 || minorVersion > MOST_MINOR_VERSION
+        ? UNKNOWN
+        : minorVersion << Integer.SIZE | main.number();
+  }
+
+  private void putProgram(AsciiBuffer line, RpcMessage message, RpcSummary rpc) {
     if (programWidth < PROGRAM_NFS_4 && isNfs4(message, rpc)) {
       programWidth = PROGRAM_NFS_4;
     }
@@ -142,7 +188,6 @@ final class Headline {
         line.put(' ').put(operation.get());
       }
     }
-    padProgram(line, from);
   }
 
   private static boolean isNfs4(RpcMessage message, RpcSummary rpc) {
