@@ -32,8 +32,12 @@ final class ChunkClauses {
 
   /** Appends a clause for each kind of chunk that the message has. */
   void put(AsciiBuffer line, RpcMessage message) {
+    int kinds = kinds(message);
+    if (kinds == 0) {
+      return;
+    }
     boolean call = message.rpc().isPresent() && message.rpc().get().call();
-    boolean oneKind = kinds(message) == 1;
+    boolean oneKind = kinds == 1;
     unit = message.transport().unit();
     putReadChunks(line, message, oneKind);
     putWriteChunks(line, message, call, oneKind);

@@ -89,10 +89,12 @@ final class ContentLine {
     Optional<XdrContent> body = message.content().body();
     if (body.isPresent()) {
       boolean isCall = message.rpc().isPresent() && message.rpc().get().call();
+      // Of results, the tree was made to find their status.
+      Optional<XdrNumber> status = message.content().status();
       FileNames names = message.content().names();
       String name = isCall || names.isEmpty() ? "" : message.operation().orElse("");
       telling.paths().procedure(names, name, isCall);
-      telling.put(line, body.get().tree());
+      telling.put(line, status.isPresent() ? status.get().root() : body.get().tree());
     } else if (message.content().rpc().isPresent()) {
       putBodyKind(line, message.content().rpc().get(), message);
     }

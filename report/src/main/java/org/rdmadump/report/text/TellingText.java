@@ -1,6 +1,5 @@
 package org.rdmadump.report.text;
 
-import java.util.Optional;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.nfs.ResultStatus;
 import org.rdmadump.xdr.decode.XdrArray;
@@ -90,43 +89,52 @@ final class TellingText {
   private void members(AsciiBuffer line, XdrStruct struct) {
     XdrType type = struct.field().type();
     boolean declared = type.kind() == XdrType.Kind.STRUCT;
-    Optional<XdrValue> last = Optional.empty();
+    int size = struct.size();
+    XdrValue last = null;
     boolean hasWords = false;
-    for (int i = 0; i < struct.size(); i++) {
+    for (int i = 0; i < size; i++) {
       if (!declared || type.field(i).isTelling()) {
         XdrValue member = struct.get(i);
-        if (isBareWord(member)) {
-          last = Optional.of(member);
-        } else if (isWord(member)) {
+        XdrField field = member.field();
+        if (isWord(member)) {
           hasWords = true;
-        } else if (member.field().isTelling()) {
+        } else if (field.isTelling() && isBareWord(field)) {
+          last = member;
+        } else if (field.isTelling()) {
           item(line, member);
         }
       }
     }
-    if (last.isPresent()) {
-      item(line, last.get());
+    if (last != null) {
+      item(line, last);
     }
-    for (int i = 0; hasWords && i < struct.size(); i++) {
-      if ((!declared || type.field(i).isTelling()) && isWord(struct.get(i))) {
+    if (hasWords) {
+      words(line, struct, declared);
+    }
+  }
+
+  private void words(AsciiBuffer line, XdrStruct struct, boolean declared) {
+    for (int i = 0; i < struct.size(); i++) {
+      if ((!declared || struct.fieldAt(i).isTelling()) && isWord(struct.get(i))) {
         word(line, (XdrNumber) struct.get(i));
       }
     }
   }
 
   /** Whether it is a name without label, as FILE_SYNC, which reads best behind the numbers. */
-  private static boolean isBareWord(XdrValue value) {
-    return value.field().isTelling()
-        && value.field().type().kind() == XdrType.Kind.ENUM
-        && value.field().label().isEmpty();
+  private static boolean isBareWord(XdrField field) {
+    return field.type().kind() == XdrType.Kind.ENUM && field.label().isEmpty();
   }
 
   /** Whether it is one that its label says if it is so, and nothing if not. */
   private static boolean isWord(XdrValue value) {
-    return value instanceof XdrNumber
-        && value.field().isTelling()
-        && value.field().type().kind() == XdrType.Kind.BOOL
-        && !value.field().label().isEmpty();
+    return value instanceof XdrNumber && isWord(value.field());
+  }
+
+  private static boolean isWord(XdrField field) {
+    return field.type().kind() == XdrType.Kind.BOOL
+        && field.isTelling()
+        && !field.label().isEmpty();
   }
 
   private void word(AsciiBuffer line, XdrNumber number) {
@@ -170,7 +178,7 @@ final class TellingText {
 
   private void number(AsciiBuffer line, XdrNumber number) {
     XdrField field = number.field();
-    if (isWord(number)) {
+    if (isWord(field)) {
       word(line, number);
       return;
     }

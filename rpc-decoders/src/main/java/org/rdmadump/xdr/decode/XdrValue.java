@@ -52,6 +52,15 @@ public abstract sealed class XdrValue
     return Optional.ofNullable(parent);
   }
 
+  /** {@return the whole that it is in, which may be itself} */
+  public final XdrValue root() {
+    XdrValue root = this;
+    for (XdrValue above = parent; above != null; above = above.parent) {
+      root = above;
+    }
+    return root;
+  }
+
   /** {@return position in the rope of its first byte} */
   public final long start() {
     return start;
