@@ -92,6 +92,16 @@ public final class AsciiBuffer {
     return this;
   }
 
+  /** Appends text that is known to be printable ASCII: if it is not short, in less time. */
+  @SuppressWarnings("deprecation") // What it cannot copy is beyond ASCII.
+  public AsciiBuffer putAscii(String text) {
+    int count = text.length();
+    reserve(count);
+    text.getBytes(0, count, bytes, length);
+    length += count;
+    return this;
+  }
+
   /**
    * Appends text that somebody chose, at most {@code most} characters of it: in quotation marks
    * unless it is a plain word, so that it cannot be taken for anything else. What is not printable
@@ -101,7 +111,7 @@ public final class AsciiBuffer {
     boolean plain = isPlain(text);
     int end = text.length() > most ? text.offsetByCodePoints(0, shown(text, most)) : text.length();
     if (plain) {
-      put(end < text.length() ? text.substring(0, end) : text);
+      putAscii(end < text.length() ? text.substring(0, end) : text);
     } else {
       put('"');
       for (int i = 0; i < end; i += Character.charCount(text.codePointAt(i))) {
@@ -234,6 +244,12 @@ public final class AsciiBuffer {
       Arrays.fill(bytes, length, length + count, (byte) ' ');
       length += count;
     }
+    return this;
+  }
+
+  /** Takes the last {@code count} bytes away, which take room on a terminal. */
+  public AsciiBuffer cut(int count) {
+    length -= count;
     return this;
   }
 

@@ -64,7 +64,7 @@ final class BriefLine {
     putWrong(line, message, "");
     content.putTelling(line, clauses, message);
     clauses.next(line);
-    Headline.putLength(line, Optional.of(message));
+    Headline.putLength(line, message.rpc());
     chunks.put(line, message);
     clauses.next(line);
     line.putHex(message.header().xid());
@@ -100,9 +100,9 @@ final class BriefLine {
     call.ifPresent(each -> content.putTelling(line, clauses, each));
     reply.ifPresent(each -> content.putTelling(line, clauses, each));
     clauses.next(line);
-    Headline.putLength(line, call);
+    Headline.putLength(line, Headline.rpc(call));
     line.put(" / ");
-    Headline.putLength(line, reply);
+    Headline.putLength(line, Headline.rpc(reply));
     call.ifPresent(each -> putMoved(line, each));
     reply.ifPresent(each -> putMoved(line, each));
     clauses.next(line);

@@ -216,7 +216,10 @@ final class ContentLine {
   }
 
   private void putOutcome(AsciiBuffer line, XdrNumber status, boolean failed) {
-    palette.put(line, failed ? Palette.Ink.ERROR : Palette.Ink.USUAL, status.text());
+    Palette.Ink ink = failed ? Palette.Ink.ERROR : Palette.Ink.USUAL;
+    palette.on(line, ink);
+    line.putAscii(status.text());
+    palette.off(line, ink);
   }
 
   private static void putLength(AsciiBuffer line, XdrValue whole, String member, String what) {

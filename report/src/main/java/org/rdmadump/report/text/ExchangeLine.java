@@ -60,9 +60,9 @@ final class ExchangeLine {
     line.put("  ").putHex(exchange.xid()).put("  ");
     headline.putSubject(line, first, call.isPresent());
     line.put(' ');
-    Headline.putSize(line, call);
+    Headline.putSize(line, Headline.rpc(call));
     line.put(" / ");
-    Headline.putSize(line, reply);
+    Headline.putSize(line, Headline.rpc(reply));
     if (call.isPresent()) {
       content.putTelling(line, clauses, call.get());
     }

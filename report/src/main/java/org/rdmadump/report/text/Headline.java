@@ -210,18 +210,23 @@ final class Headline {
     }
   }
 
+  /** {@return the RPC message in a message, if there are both} */
+  static Optional<RpcSummary> rpc(Optional<RpcMessage> message) {
+    return message.isPresent() ? message.get().rpc() : Optional.empty();
+  }
+
   /** Appends the size of an RPC message, right-aligned; a dash where it is not known. */
-  static void putSize(AsciiBuffer line, Optional<RpcMessage> message) {
+  static void putSize(AsciiBuffer line, Optional<RpcSummary> message) {
     int from = line.length();
     putLength(line, message);
     line.alignRight(from, SIZE_WIDTH);
   }
 
   /** Appends the size of an RPC message; a dash where it is not known. */
-  static void putLength(AsciiBuffer line, Optional<RpcMessage> message) {
-    Optional<RpcSummary> rpc = message.isPresent() ? message.get().rpc() : Optional.empty();
-    if (rpc.isPresent() && rpc.get().length().isPresent()) {
-      Quantities.putSize(line, rpc.get().length().getAsLong());
+  static void putLength(AsciiBuffer line, Optional<RpcSummary> message) {
+    long length = message.isPresent() ? message.get().length().orElse(UNKNOWN) : UNKNOWN;
+    if (length >= 0) {
+      Quantities.putSize(line, length);
     } else {
       line.put('-');
     }

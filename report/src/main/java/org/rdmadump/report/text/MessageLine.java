@@ -49,11 +49,11 @@ final class MessageLine {
   private void putRpc(AsciiBuffer line, RpcMessage message, RpcSummary rpc) {
     Palette.Ink ink = rpc.call() ? Palette.Ink.CALL : Palette.Ink.REPLY;
     palette.on(line, ink);
-    line.put(rpc.call() ? "call   " : "reply  ");
+    line.putAscii(rpc.call() ? "call   " : "reply  ");
     headline.putProgram(line, message);
     palette.off(line, ink);
     line.put(' ');
-    Headline.putSize(line, Optional.of(message));
+    Headline.putSize(line, message.rpc());
     if (!rpc.call()) {
       clauses.next(line);
       content.putStatus(line, headline, message);

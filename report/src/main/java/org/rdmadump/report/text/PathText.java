@@ -111,7 +111,7 @@ final class PathText {
   static void put(AsciiBuffer line, Palette palette, FilePath path) {
     palette.on(line, Palette.Ink.NAME);
     if (!path.isWhole() && isPlain(path.known())) {
-      line.putSymbol(UNKNOWN_ABOVE).put('/').put(path.known());
+      line.putSymbol(UNKNOWN_ABOVE).put('/').putAscii(path.known());
     } else {
       line.putText(path.text(), FilePath.LONGEST);
     }

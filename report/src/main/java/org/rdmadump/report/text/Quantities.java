@@ -111,7 +111,7 @@ final class Quantities {
 
   /** Appends a count and a noun, with an s unless it is one: {@code 4 segments}. */
   static void putCount(AsciiBuffer line, long count, String noun) {
-    line.putDecimal(count).put(' ').put(noun);
+    line.putDecimal(count).put(' ').putAscii(noun);
     if (count != 1) {
       line.put('s');
     }

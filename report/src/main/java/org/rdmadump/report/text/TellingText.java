@@ -145,7 +145,7 @@ final class TellingText {
       line.put(',');
     }
     next(line);
-    line.put(number.field().label());
+    line.putAscii(number.field().label());
   }
 
   private void item(AsciiBuffer line, XdrValue value) {
@@ -172,7 +172,7 @@ final class TellingText {
   private void label(AsciiBuffer line, XdrField field) {
     next(line);
     if (!field.label().isEmpty()) {
-      line.put(field.label()).put(' ');
+      line.putAscii(field.label()).put(' ');
     }
   }
 
@@ -253,7 +253,7 @@ final class TellingText {
       default -> {
         if (!struct.field().label().isEmpty()) {
           next(line);
-          line.put(struct.field().label());
+          line.putAscii(struct.field().label());
         }
         members(line, struct);
       }

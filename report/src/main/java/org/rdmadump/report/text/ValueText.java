@@ -61,11 +61,11 @@ final class ValueText {
     XdrForm form = field.form();
     XdrNames names = field.names().orElse(null);
     if (names != null && form == XdrForm.FLAGS) {
-      line.put(flags(names, value));
+      line.putAscii(flags(names, value));
     } else if (names != null && brief && form == XdrForm.NAMED) {
-      line.put(without(prefix(names), names.label(value)));
+      line.putAscii(without(prefix(names), names.label(value)));
     } else if (names != null && brief && names.has(value)) {
-      line.put(names.brief(value));
+      line.putAscii(names.brief(value));
     } else if (isDecimal(field, value)) {
       line.putDecimal(value);
     } else if (form == XdrForm.MODE) {
