@@ -43,14 +43,13 @@ public final class KnownBytes<T> {
   }
 
   private static boolean isAt(Rope rope, long from, byte[] bytes) {
-    int at = 0;
-    for (; at <= bytes.length - Long.BYTES; at += Long.BYTES) {
-      if (NetworkOrder.longAt(bytes, at) != rope.getLong(from + at)) {
-        return false;
-      }
+    int piece = rope.pieceAt(from);
+    if (rope.start(piece + 1) - from >= bytes.length) {
+      int at = rope.offset(piece) + (int) (from - rope.start(piece));
+      return Arrays.equals(rope.array(piece), at, at + bytes.length, bytes, 0, bytes.length);
     }
-    for (; at < bytes.length; at++) {
-      if (bytes[at] != rope.byteAt(from + at)) {
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] != rope.byteAt(from + i)) {
         return false;
       }
     }
