@@ -42,6 +42,11 @@ public final class ServerNames {
         || program >= RpcPrograms.FIRST_TRANSIENT;
   }
 
+  /** {@return whether results of a procedure have the handle of the file that its call names} */
+  public static boolean namesInResults(RpcCallHeader header) {
+    return ProcedureNames.tellsHandle(header);
+  }
+
   /**
    * {@return the files that a call is about}
    *

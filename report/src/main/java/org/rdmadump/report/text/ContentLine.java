@@ -10,6 +10,7 @@ import org.rdmadump.rpc.GssProcedure;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.content.RpcBodyKind;
 import org.rdmadump.rpc.content.RpcContent;
+import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.xdr.decode.XdrBytes;
@@ -48,21 +49,27 @@ final class ContentLine {
 
   /** Appends the outcome of a reply, of a compound with the operation that failed. */
   void putOutcome(AsciiBuffer line, Headline headline, RpcMessage message, RpcSummary rpc) {
-    Optional<XdrNumber> status = message.content().status();
-    if (status.isEmpty()) {
+    XdrNumber status = message.content().status().orElse(null);
+    if (status == null) {
       headline.putStatus(line, rpc);
       return;
     }
-    putStatus(line, status.get());
-    Optional<Nfs4Operation> culprit = culprit(message.content().compound());
-    if (status.get().value() != OK && culprit.isPresent()) {
-      line.put(" (").put(culprit.get().name()).put(')');
+    putStatus(line, status);
+    if (status.value() != OK) {
+      putCulprit(line, message);
     }
   }
 
   /** Appends a status, one of failure in its colour. */
   void putStatus(AsciiBuffer line, XdrNumber status) {
     putOutcome(line, status, status.value() != OK);
+  }
+
+  private static void putCulprit(AsciiBuffer line, RpcMessage message) {
+    Optional<Nfs4Operation> culprit = culprit(message.content().compound());
+    if (culprit.isPresent()) {
+      line.put(" (").put(culprit.get().name()).put(')');
+    }
   }
 
   /** The operation that failed, if it is not the one that the compound is about. */
@@ -80,23 +87,25 @@ final class ContentLine {
   /** Appends a clause with what is telling, if anything is. */
   void putTelling(AsciiBuffer line, Clauses clauses, RpcMessage message) {
     telling.begin(clauses);
-    Optional<Nfs4Compound> compound = message.content().compound();
-    if (compound.isPresent()) {
-      putCompound(line, compound.get(), message.content().names());
+    MessageContent content = message.content();
+    Nfs4Compound compound = content.compound().orElse(null);
+    if (compound != null) {
+      putCompound(line, compound, content.names());
       return;
     }
-    putControl(line, message);
-    Optional<XdrContent> body = message.content().body();
-    if (body.isPresent()) {
-      boolean isCall = message.rpc().isPresent() && message.rpc().get().call();
+    RpcSummary rpc = message.rpc().orElse(null);
+    RpcCallHeader header = rpc == null ? null : rpc.callHeader().orElse(null);
+    if (header != null && header.gss().isPresent()) {
+      putControl(line, message);
+    }
+    XdrContent body = content.body().orElse(null);
+    if (body != null) {
+      telling.paths().procedure(content.names(), header, rpc != null && rpc.call());
       // Of results, the tree was made to find their status.
-      Optional<XdrNumber> status = message.content().status();
-      FileNames names = message.content().names();
-      String name = isCall || names.isEmpty() ? "" : message.operation().orElse("");
-      telling.paths().procedure(names, name, isCall);
-      telling.put(line, status.isPresent() ? status.get().root() : body.get().tree());
-    } else if (message.content().rpc().isPresent()) {
-      putBodyKind(line, message.content().rpc().get(), message);
+      XdrNumber status = content.status().orElse(null);
+      telling.put(line, status != null ? status.root() : body.tree());
+    } else if (content.rpc().isPresent()) {
+      putBodyKind(line, content.rpc().get(), message);
     }
   }
 
@@ -121,26 +130,29 @@ final class ContentLine {
   }
 
   private void putCompound(AsciiBuffer line, Nfs4Compound compound, FileNames names) {
-    Optional<Nfs4Operation> main = compound.main();
-    if (main.isEmpty()) {
+    Nfs4Operation main = compound.main().orElse(null);
+    if (main == null) {
       return;
     }
     if (compound.isCall()) {
-      putHandles(line, main.get(), names);
-      putBody(line, main.get());
+      putHandles(line, main, names);
+      putBody(line, main);
       return;
     }
     List<Nfs4Operation> operations = compound.operations();
-    int index = main.get().index();
-    if (index < operations.size() && operations.get(index).number() == main.get().number()) {
-      telling.paths().none();
-      putBody(line, operations.get(index));
-      // The handle that OPEN, CREATE and LOOKUP make is told by a later operation.
-      for (int i = index + 1; i < operations.size(); i++) {
-        if (operations.get(i).name().equals(GETFH)) {
-          telling.paths().about(names, i);
-          putBody(line, operations.get(i));
+    int count = operations.size();
+    // The handle that OPEN, CREATE and LOOKUP make is told by a later operation.
+    for (int i = main.index(); i < count; i++) {
+      Nfs4Operation each = operations.get(i);
+      if (i == main.index()) {
+        if (each.number() != main.number()) {
+          return;
         }
+        telling.paths().none();
+        putBody(line, each);
+      } else if (each.name().equals(GETFH)) {
+        telling.paths().about(names, i);
+        putBody(line, each);
       }
     }
   }
@@ -171,19 +183,20 @@ final class ContentLine {
       return;
     }
     paths.none();
-    Optional<XdrBytes> handle = operation.handle();
-    Optional<XdrBytes> saved = operation.savedHandle();
-    if (saved.isPresent()) {
-      telling.putHandle(line, SAVED_HANDLE, saved.get());
-    }
+    putHandle(line, SAVED_HANDLE, operation.savedHandle());
+    putHandle(line, HANDLE, operation.handle());
+  }
+
+  private void putHandle(AsciiBuffer line, String label, Optional<XdrBytes> handle) {
     if (handle.isPresent()) {
-      telling.putHandle(line, HANDLE, handle.get());
+      telling.putHandle(line, label, handle.get());
     }
   }
 
   private void putBody(AsciiBuffer line, Nfs4Operation operation) {
-    if (operation.body().isPresent()) {
-      telling.put(line, operation.body().get());
+    XdrValue body = operation.body().orElse(null);
+    if (body != null) {
+      telling.put(line, body);
     }
   }
 

@@ -2,10 +2,13 @@ package org.rdmadump.report.text;
 
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.FilePath;
 import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.nfs.ServerNames;
+import org.rdmadump.rpc.RpcCallHeader;
 
 /**
  * Prints the paths of the files that an operation is about, in place of their handles and of names
@@ -16,7 +19,6 @@ final class PathText {
   private static final Set<String> NAMING =
       Set.of("LOOKUP", "OPEN", "CREATE", "REMOVE", "SECINFO", "LINK");
 
-  private static final Set<String> MAKING = Set.of("LOOKUP", "CREATE", "MKDIR", "SYMLINK", "MKNOD");
   private static final Set<String> NAME = Set.of("name");
   private static final Set<String> BOTH_NAMES = Set.of("name", "from", "to");
   private static final String RENAME = "RENAME";
@@ -49,9 +51,14 @@ final class PathText {
     names = FileNames.NONE;
   }
 
-  /** A procedure comes next, the only one of its message. */
-  void procedure(FileNames of, String name, boolean isCall) {
-    boolean isOfUse = isCall ? !of.isInUnknown(0) : MAKING.contains(name);
+  /**
+   * A procedure comes next, the only one of its message.
+   *
+   * @param header of its call, if that is known
+   */
+  void procedure(FileNames of, @Nullable RpcCallHeader header, boolean isCall) {
+    boolean isOfUse =
+        isCall ? !of.isInUnknown(0) : header != null && ServerNames.namesInResults(header);
     about(isOfUse ? of : FileNames.NONE, 0);
   }
 

@@ -179,7 +179,7 @@ final class ValueText {
       line.put("invalid");
     } else {
       line.putDecimal(Integer.toUnsignedLong(sequence)).put(':');
-      line.put(OpaqueText.hash(rope, at + Integer.BYTES, STATE_ID_LENGTH - Integer.BYTES));
+      line.putHex((int) OpaqueText.crc(rope, at + Integer.BYTES, STATE_ID_LENGTH - Integer.BYTES));
     }
   }
 
