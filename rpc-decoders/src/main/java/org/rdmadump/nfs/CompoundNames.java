@@ -179,15 +179,14 @@ final class CompoundNames {
   // ---- what is current
 
   private void at(Optional<XdrBytes> named) {
-    NameNode node =
-        named.isPresent() && take(named.get(), handle) ? table.find(server, handle) : null;
+    NameNode node = take(named, handle) ? table.find(server, handle) : null;
     current.set(node, named, node == null ? null : table.path(node));
   }
 
   private void root(boolean isPublic) {
     NameNode node = server.root(isPublic);
     Optional<XdrBytes> told = behindHandle();
-    if (told.isPresent() && take(told.get(), handle)) {
+    if (take(told, handle)) {
       server.root(isPublic, handle);
       node = server.root(isPublic);
     }
@@ -216,7 +215,7 @@ final class CompoundNames {
   /** Notes the file that a name in a directory was found to have, by its handle if that is told. */
   private NameNode taught(
       NameNode directory, @Nullable NameNode known, Optional<XdrBytes> told, FilePath path) {
-    if (told.isEmpty() || !take(told.get(), handle)) {
+    if (!take(told, handle)) {
       return known == null ? linked(table.add(server), directory, path) : known;
     }
     NameNode file = table.find(server, handle);
@@ -235,7 +234,7 @@ final class CompoundNames {
   private void open(Nfs4Operation operation) {
     Optional<XdrValue> body = operation.body();
     Optional<XdrValue> claim = body.isPresent() ? body.get().at("claim") : Optional.empty();
-    if (claim.isEmpty() || !(claim.get() instanceof XdrUnion union)) {
+    if (!(claim.orElse(null) instanceof XdrUnion union)) {
       current.unknown();
       return;
     }
@@ -251,7 +250,7 @@ final class CompoundNames {
     NameNode node = current.node;
     NameNode parent = node == null ? null : node.parent;
     Optional<XdrBytes> told = behindHandle();
-    if (told.isPresent() && take(told.get(), handle)) {
+    if (take(told, handle)) {
       NameNode known = table.find(server, handle);
       if (known == null && parent != null && !parent.gone && !parent.hasHandle()) {
         table.adopt(parent, handle);
@@ -348,7 +347,7 @@ final class CompoundNames {
   /** The file of a place; one that is not known yet is made if something is to be taught of it. */
   private @Nullable NameNode directory(Place place) {
     if (place.node == null && teaches && place.handle.isPresent()) {
-      place.node = take(place.handle.get(), handle) ? table.findOrAdd(server, handle) : null;
+      place.node = take(place.handle, handle) ? table.findOrAdd(server, handle) : null;
     }
     return place.node;
   }
@@ -371,8 +370,15 @@ final class CompoundNames {
   }
 
   private static boolean name(Optional<XdrValue> values, String field, NameKey to) {
-    Optional<XdrValue> found = values.isPresent() ? values.get().at(field) : Optional.empty();
-    return found.isPresent() && found.get() instanceof XdrBytes bytes && take(bytes, to);
+    XdrValue whole = values.orElse(null);
+    return whole != null
+        && whole.at(field).orElse(null) instanceof XdrBytes bytes
+        && take(bytes, to);
+  }
+
+  private static boolean take(Optional<XdrBytes> bytes, NameKey to) {
+    XdrBytes given = bytes.orElse(null);
+    return given != null && take(given, to);
   }
 
   private static boolean take(XdrBytes bytes, NameKey to) {

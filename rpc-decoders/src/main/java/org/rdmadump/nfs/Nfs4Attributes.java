@@ -1,6 +1,5 @@
 package org.rdmadump.nfs;
 
-import java.util.Optional;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrValue;
@@ -38,12 +37,8 @@ final class Nfs4Attributes {
         operation.statusNumber() == ResultStatus.NONE
             ? inArguments(operation.number())
             : inResults(operation, last);
-    Optional<XdrValue> body = path.isEmpty() ? Optional.empty() : operation.body();
-    if (body.isEmpty()) {
-      return NONE;
-    }
-    Optional<XdrValue> mask = body.get().at(path);
-    if (mask.isEmpty() || !(mask.get() instanceof XdrArray words)) {
+    XdrValue body = path.isEmpty() ? null : operation.body().orElse(null);
+    if (body == null || !(body.at(path).orElse(null) instanceof XdrArray words)) {
       return NONE;
     }
     for (int i = words.size() - 1; i >= 0; i--) {

@@ -109,8 +109,9 @@ public final class Nfs4Compound {
     }
     for (Kind kind : Kind.ALL) {
       if (kind.type.equals(type.name()) && body.tree() instanceof XdrStruct whole) {
-        boolean answers = call.isPresent() && kind.answers(call.get().kind);
-        return Optional.of(read(kind, whole, answers ? call : Optional.empty()));
+        Nfs4Compound asked = call.orElse(null);
+        return Optional.of(
+            read(kind, whole, asked != null && kind.answers(asked.kind) ? asked : null));
       }
     }
     return Optional.empty();
@@ -200,9 +201,8 @@ public final class Nfs4Compound {
         : OptionalLong.empty();
   }
 
-  private static Nfs4Compound read(Kind kind, XdrStruct whole, Optional<Nfs4Compound> call) {
-    OptionalLong minorVersion =
-        call.isPresent() ? call.get().minorVersion : minorVersion(kind, whole);
+  private static Nfs4Compound read(Kind kind, XdrStruct whole, @Nullable Nfs4Compound call) {
+    OptionalLong minorVersion = call != null ? call.minorVersion : minorVersion(kind, whole);
     long announced = 0;
     XdrUnion[] found = NO_UNIONS;
     List<Nfs4Problem> problems = new ArrayList<>(0);
@@ -218,14 +218,11 @@ public final class Nfs4Compound {
     if (!kind.isCall()) {
       review.status(status(kind, whole), announced);
     }
-    if (call.isPresent()) {
-      List<Nfs4Operation> called = call.get().operations;
-      review.call(called, called.size() == call.get().announced);
+    if (call != null) {
+      review.call(call.operations, call.operations.size() == call.announced);
     }
     Optional<Nfs4Operation> main =
-        call.isPresent() && call.get().main.isPresent()
-            ? call.get().main
-            : main(kind.isCallback(), operations);
+        call != null && call.main.isPresent() ? call.main : main(kind.isCallback(), operations);
     return new Nfs4Compound(kind, whole, minorVersion, announced, operations, main, problems);
   }
 
@@ -270,13 +267,12 @@ public final class Nfs4Compound {
   }
 
   private static List<Nfs4Operation> operations(
-      Kind kind, OptionalLong minorVersion, XdrUnion[] found, Optional<Nfs4Compound> call) {
+      Kind kind, OptionalLong minorVersion, XdrUnion[] found, @Nullable Nfs4Compound call) {
     Nfs4Handles handles = new Nfs4Handles(minorVersion.orElse(1));
     Nfs4Operation[] operations = new Nfs4Operation[found.length];
     for (int i = 0; i < found.length; i++) {
       XdrUnion union = found[i];
-      XdrUnion arguments =
-          kind.isCall() ? union : call.isPresent() ? call.get().same(i, union) : null;
+      XdrUnion arguments = kind.isCall() ? union : call != null ? call.same(i, union) : null;
       operations[i] =
           kind.isCallback()
               ? Nfs4Handles.callback(i, union, arguments)

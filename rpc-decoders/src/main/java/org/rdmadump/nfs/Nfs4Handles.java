@@ -126,8 +126,7 @@ final class Nfs4Handles {
 
   /** Whether the file is named by the current handle, so that it stays (RFC 8881 18.16.1). */
   private static boolean opensCurrent(@Nullable XdrUnion arguments) {
-    Optional<XdrValue> claim = at(arguments, "claim");
-    if (claim.isEmpty() || !(claim.get() instanceof XdrUnion union)) {
+    if (!(at(arguments, "claim").orElse(null) instanceof XdrUnion union)) {
       return false;
     }
     long type = union.number();
@@ -145,8 +144,7 @@ final class Nfs4Handles {
   }
 
   private static Optional<XdrBytes> bytes(@Nullable XdrUnion values, String path) {
-    Optional<XdrValue> found = at(values, path);
-    return found.isPresent() && found.get() instanceof XdrBytes bytes && bytes.isComplete()
+    return at(values, path).orElse(null) instanceof XdrBytes bytes && bytes.isComplete()
         ? Optional.of(bytes)
         : Optional.empty();
   }

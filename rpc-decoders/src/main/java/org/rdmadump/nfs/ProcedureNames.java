@@ -124,10 +124,11 @@ final class ProcedureNames {
       FileNames ofCall,
       Optional<XdrContent> results,
       boolean teaches) {
-    boolean done = teaches && results.isPresent() && isSuccess(results.get());
+    XdrContent answer = teaches ? results.orElse(null) : null;
+    XdrContent told = answer != null && isSuccess(answer) ? answer : null;
     if (header.program() == RpcPrograms.MOUNT) {
-      if (done && header.procedure() == MOUNT_MNT) {
-        mounted(header.version(), arguments, results.get());
+      if (told != null && header.procedure() == MOUNT_MNT) {
+        mounted(header.version(), arguments, told);
       }
       return FileNames.NONE;
     }
@@ -139,20 +140,19 @@ final class ProcedureNames {
       return FileNames.NONE;
     }
     NameNode first = table.find(server, handle);
-    Optional<XdrContent> told = done ? results : Optional.empty();
     return switch (role) {
       case NOTHING -> FileNames.NONE;
       case FILE -> one(first == null ? null : table.path(first), /* isInUnknown= */ false);
       case LISTED -> {
-        if (told.isPresent()) {
-          begin(told.get());
+        if (told != null) {
+          begin(told);
           listed(first == null ? table.findOrAdd(server, handle) : first);
         }
         yield one(first == null ? null : table.path(first), /* isInUnknown= */ false);
       }
       case SOUGHT, MADE, PLACED, REMOVED -> named(role, first, told);
-      case RENAMED -> renamed(first, done);
-      case LINKED -> linked(first, done);
+      case RENAMED -> renamed(first, told != null);
+      case LINKED -> linked(first, told != null);
     };
   }
 
@@ -160,6 +160,12 @@ final class ProcedureNames {
   static boolean mayTeach(RpcCallHeader header) {
     Role role = role(header);
     return header.program() == RpcPrograms.MOUNT || (role != Role.NOTHING && role != Role.FILE);
+  }
+
+  /** {@return whether results of a procedure have the handle of what its call names} */
+  static boolean tellsHandle(RpcCallHeader header) {
+    Role role = role(header);
+    return role == Role.SOUGHT || role == Role.MADE;
   }
 
   private static Role role(RpcCallHeader header) {
@@ -183,7 +189,7 @@ final class ProcedureNames {
         : isInUnknown ? new FileNames(path, /* isInUnknown= */ true) : path.alone();
   }
 
-  private FileNames named(Role role, @Nullable NameNode directory, Optional<XdrContent> results) {
+  private FileNames named(Role role, @Nullable NameNode directory, @Nullable XdrContent results) {
     if (!name(name)) {
       return FileNames.NONE;
     }
@@ -193,20 +199,22 @@ final class ProcedureNames {
     }
     FilePath path = table.path(directory, name, asked.path(0).orElse(null));
     boolean isInUnknown = isUnknown(directory);
-    if (results.isPresent() && role == Role.REMOVED) {
-      table.removed(directory, name);
-    } else if (results.isPresent()) {
-      begin(results.get());
-      boolean isTold = role != Role.PLACED && skip(WORD) && (role == Role.SOUGHT || isPresent());
-      if (isTold && handle(otherHandle)) {
-        NameNode in = directory == null ? table.findOrAdd(server, handle) : directory;
-        table.link(table.findOrAdd(server, otherHandle), in, name, path);
-      } else {
-        // It may be another file than the one that had the name before.
-        table.removed(directory, name);
-      }
+    if (results != null) {
+      learn(role, directory, results, path);
     }
     return one(path, isInUnknown);
+  }
+
+  private void learn(Role role, @Nullable NameNode directory, XdrContent results, FilePath path) {
+    begin(results);
+    boolean mayTell = role == Role.SOUGHT || role == Role.MADE;
+    if (mayTell && skip(WORD) && (role == Role.SOUGHT || isPresent()) && handle(otherHandle)) {
+      NameNode in = directory == null ? table.findOrAdd(server, handle) : directory;
+      table.link(table.findOrAdd(server, otherHandle), in, name, path);
+    } else {
+      // It may be another file than the one that had the name before.
+      table.removed(directory, name);
+    }
   }
 
   private FileNames renamed(@Nullable NameNode from, boolean done) {

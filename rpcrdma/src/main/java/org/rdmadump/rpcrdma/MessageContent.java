@@ -126,7 +126,8 @@ public final class MessageContent {
 
   /** {@return arguments or results; empty if they are encrypted, unknown or absent} */
   public Optional<XdrContent> body() {
-    return rpc().isPresent() ? rpc().get().body() : Optional.empty();
+    RpcContent content = rpc().orElse(null);
+    return content == null ? Optional.empty() : content.body();
   }
 
   /**
@@ -136,11 +137,10 @@ public final class MessageContent {
   public Optional<Nfs4Compound> compound() {
     if (!compoundIsKnown) {
       compoundIsKnown = true;
-      Optional<XdrContent> body = body();
-      if (body.isPresent()) {
-        compound =
-            Nfs4Compound.of(
-                body.get(), call.isPresent() ? call.get().compound() : Optional.empty());
+      XdrContent body = body().orElse(null);
+      MessageContent asked = call.orElse(null);
+      if (body != null) {
+        compound = Nfs4Compound.of(body, asked == null ? Optional.empty() : asked.compound());
       }
     }
     return compound;
@@ -156,19 +156,20 @@ public final class MessageContent {
   public Optional<XdrNumber> status() {
     if (!statusIsKnown) {
       statusIsKnown = true;
-      Optional<Nfs4Compound> operations = compound();
-      Optional<XdrContent> results = isReply() ? body() : Optional.empty();
-      if (operations.isPresent()) {
-        status = operations.get().status();
-      } else if (results.isPresent()) {
-        status = ResultStatus.of(results.get().tree());
+      Nfs4Compound operations = compound().orElse(null);
+      XdrContent results = isReply() ? body().orElse(null) : null;
+      if (operations != null) {
+        status = operations.status();
+      } else if (results != null) {
+        status = ResultStatus.of(results.tree());
       }
     }
     return status;
   }
 
   private boolean isReply() {
-    return rpc().isPresent() && rpc().get().reading() instanceof RpcReplyHeader;
+    RpcContent content = rpc().orElse(null);
+    return content != null && content.reading() instanceof RpcReplyHeader;
   }
 
   /**

@@ -241,17 +241,17 @@ public final class RpcContent {
     if (header == null || ofHeader.end() == XdrEnd.BAD) {
       return ofHeader;
     }
-    Optional<XdrContent> wrapping = wrapping();
-    Optional<XdrContent> arguments = body();
+    XdrContent wrapping = kind == RpcBodyKind.PLAIN ? null : wrapping().orElse(null);
+    XdrContent arguments = body().orElse(null);
     XdrOutcome outcome = ofHeader;
-    if (wrapping.isPresent()) {
-      outcome = both(outcome, protocols.check(wrapping.get()));
+    if (wrapping != null) {
+      outcome = both(outcome, protocols.check(wrapping));
     }
-    if (arguments.isPresent()) {
-      outcome = both(outcome, bodyOutcome == null ? protocols.check(arguments.get()) : bodyOutcome);
+    if (arguments != null) {
+      outcome = both(outcome, bodyOutcome == null ? protocols.check(arguments) : bodyOutcome);
     }
     boolean undecoded =
-        wrapping.isEmpty() && arguments.isEmpty() && ofHeader.position() < message.length();
+        wrapping == null && arguments == null && ofHeader.position() < message.length();
     return undecoded
         ? new XdrOutcome(XdrEnd.TRAILING, ofHeader.position(), outcome.holes(), outcome.problems())
         : outcome;
@@ -264,10 +264,11 @@ public final class RpcContent {
     long from = authenticationStart();
     long end = bodyOffset();
     KnownBytes<XdrOutcome> right = protocols.rightHeaders(isCall());
-    Optional<XdrOutcome> known = right.find(message, from, end);
-    if (known.isPresent()) {
-      return known.get();
-    }
+    XdrOutcome known = right.find(message, from, end).orElse(null);
+    return known != null ? known : checkHeader(right, from, end);
+  }
+
+  private XdrOutcome checkHeader(KnownBytes<XdrOutcome> right, long from, long end) {
     XdrOutcome outcome = protocols.check(headerContent());
     if (outcome.end() == XdrEnd.COMPLETE
         && outcome.problems().isEmpty()
@@ -322,17 +323,14 @@ public final class RpcContent {
     if (gss == GssProcedure.LIST) {
       return gss(isCall() ? "rgss3_list_args" : "rgss3_list_res");
     }
-    if (procedure.isEmpty()) {
-      return null;
-    }
-    return isCall() ? procedure.get().arguments() : procedure.get().results();
+    XdrProcedure known = procedure.orElse(null);
+    return known == null ? null : isCall() ? known.arguments() : known.results();
   }
 
   /** What the call is for; DATA if it has another credential. */
   private GssProcedure gssProcedure() {
-    return call != null && call.gss().isPresent()
-        ? call.gss().get().procedure()
-        : GssProcedure.DATA;
+    GssCredential credential = call == null ? null : call.gss().orElse(null);
+    return credential == null ? GssProcedure.DATA : credential.procedure();
   }
 
   private RpcBodyKind kind(RpcHeader known) {
