@@ -2,6 +2,7 @@ package org.rdmadump.xdr.decode;
 
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.XdrReader;
+import org.rdmadump.xdr.schema.XdrChecked;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrHold;
 import org.rdmadump.xdr.schema.XdrType;
@@ -127,17 +128,16 @@ public final class XdrCheck {
   }
 
   private boolean struct(XdrType type) {
-    int count = type.fieldCount();
+    // Numbers one behind the other are the most of it.
+    XdrChecked members = type.checked();
+    int count = members.count();
     for (int i = 0; i < count; i++) {
-      XdrField member = type.field(i);
-      // Numbers one behind the other are the most of it: no call for each.
-      if (member.isAnything()) {
-        position += member.type().fixedSize();
-      } else if (!value(member)) {
+      position += members.step(i);
+      if (!value(members.member(i))) {
         return false;
       }
     }
-    return position <= limit;
+    return step(members.step(count));
   }
 
   private boolean arm(XdrType type) {
