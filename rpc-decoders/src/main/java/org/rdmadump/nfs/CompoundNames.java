@@ -1,6 +1,5 @@
 package org.rdmadump.nfs;
 
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.decode.XdrArray;
@@ -28,7 +27,7 @@ final class CompoundNames {
   private final Place saved = new Place();
 
   // Of the compound that is gone over.
-  private List<Nfs4Operation> results = List.of();
+  private @Nullable Nfs4Compound results;
   private boolean teaches;
   private boolean mayTeach;
   private int index;
@@ -65,18 +64,17 @@ final class CompoundNames {
 
   /** {@return the files of a call; with results, of its reply, which may teach} */
   FileNames names(Nfs4Compound call, Optional<Nfs4Compound> answer, boolean isNew) {
-    List<Nfs4Operation> operations = call.operations();
-    results = answer.isPresent() ? answer.get().operations() : List.of();
-    teaches = isNew && answer.isPresent();
+    results = answer.orElse(null);
+    teaches = isNew && results != null;
     mayTeach = false;
-    count = operations.size();
+    count = call.count();
     paths = NO_PATHS;
     newPaths = NO_PATHS;
     loose = 0;
     current.unknown();
     saved.unknown();
     for (index = 0; index < count; index++) {
-      Nfs4Operation operation = operations.get(index);
+      Nfs4Operation operation = call.operation(index);
       teaches = teaches && isDone(operation);
       if (call.isCallback()) {
         at(operation.handle());
@@ -91,7 +89,7 @@ final class CompoundNames {
             ? FileNames.NONE
             : new FileNames(
                 paths, newPaths, loose, call.main().isPresent() ? call.main().get().index() : 0);
-    results = List.of();
+    results = null;
     current.unknown();
     saved.unknown();
     return names;
@@ -103,11 +101,13 @@ final class CompoundNames {
   }
 
   private boolean isDone(Nfs4Operation operation) {
-    if (index >= results.size()) {
-      return false;
-    }
-    Nfs4Operation result = results.get(index);
-    return result.number() == operation.number() && result.isDone();
+    Nfs4Operation result = result();
+    return result != null && result.number() == operation.number() && result.isDone();
+  }
+
+  private @Nullable Nfs4Operation result() {
+    Nfs4Compound all = results;
+    return all != null && index < all.count() ? all.operation(index) : null;
   }
 
   /** Goes over an operation whose result teaches no name; false if it is another. */
@@ -320,12 +320,12 @@ final class CompoundNames {
 
   /** Learns from entries of a directory that were asked for with their handles. */
   private void listed() {
-    NameNode directory = teaches ? directory(current) : null;
-    Optional<XdrValue> entries =
-        directory == null
-            ? Optional.empty()
-            : results.get(index).body().flatMap(body -> body.at("resok4.reply.entries"));
-    if (directory == null || entries.isEmpty() || !(entries.get() instanceof XdrArray list)) {
+    Nfs4Operation result = teaches ? result() : null;
+    NameNode directory = result == null ? null : directory(current);
+    XdrValue body = result == null ? null : result.body().orElse(null);
+    if (directory == null
+        || body == null
+        || !(body.at("resok4.reply.entries").orElse(null) instanceof XdrArray list)) {
       return;
     }
     for (XdrValue each : list) {
@@ -366,7 +366,8 @@ final class CompoundNames {
 
   /** The handle that is current behind the operation, as far as the reply tells. */
   private Optional<XdrBytes> behindHandle() {
-    return teaches ? results.get(index).handleBehind() : Optional.empty();
+    Nfs4Operation result = teaches ? result() : null;
+    return result == null ? Optional.empty() : result.handleBehind();
   }
 
   private static boolean name(Optional<XdrValue> values, String field, NameKey to) {

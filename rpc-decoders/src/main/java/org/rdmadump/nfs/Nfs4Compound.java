@@ -43,16 +43,19 @@ public final class Nfs4Compound {
   private final XdrStruct whole;
   private final OptionalLong minorVersion;
   private final long announced;
-  private final List<Nfs4Operation> operations;
+  private final Nfs4Operation[] operations;
   private final Optional<Nfs4Operation> main;
   private final List<Nfs4Problem> problems;
+
+  /** The operations as a list, once that was asked for. */
+  private @Nullable List<Nfs4Operation> list;
 
   private Nfs4Compound(
       Kind kind,
       XdrStruct whole,
       OptionalLong minorVersion,
       long announced,
-      List<Nfs4Operation> operations,
+      Nfs4Operation[] operations,
       Optional<Nfs4Operation> main,
       List<Nfs4Problem> problems) {
     this.kind = kind;
@@ -123,9 +126,9 @@ public final class Nfs4Compound {
       return this;
     }
     Nfs4Handles handles = new Nfs4Handles(minorVersion.orElse(1));
-    Nfs4Operation[] resolved = new Nfs4Operation[operations.size()];
+    Nfs4Operation[] resolved = new Nfs4Operation[operations.length];
     for (int i = 0; i < resolved.length; i++) {
-      XdrUnion union = operations.get(i).union();
+      XdrUnion union = operations[i].union();
       resolved[i] = handles.next(i, union, union, results.same(i, union));
     }
     return new Nfs4Compound(
@@ -133,7 +136,7 @@ public final class Nfs4Compound {
         whole,
         minorVersion,
         announced,
-        List.of(resolved),
+        resolved,
         main.map(each -> resolved[each.index()]),
         problems);
   }
@@ -172,7 +175,27 @@ public final class Nfs4Compound {
 
   /** {@return the operations that could be found, in order; at most {@link #MOST_OPERATIONS}} */
   public List<Nfs4Operation> operations() {
-    return operations;
+    List<Nfs4Operation> known = list;
+    if (known == null) {
+      known = List.of(operations);
+      list = known;
+    }
+    return known;
+  }
+
+  /** {@return number of the operations that could be found} */
+  public int count() {
+    return operations.length;
+  }
+
+  /**
+   * {@return one of the operations that could be found}
+   *
+   * @param index from 0 to one below {@link #count}
+   * @throws ArrayIndexOutOfBoundsException if there is no such operation
+   */
+  public Nfs4Operation operation(int index) {
+    return operations[index];
   }
 
   /**
@@ -210,7 +233,7 @@ public final class Nfs4Compound {
       announced = array.size();
       found = found(array, problems);
     }
-    List<Nfs4Operation> operations = operations(kind, minorVersion, found, call);
+    Nfs4Operation[] operations = operations(kind, minorVersion, found, call);
     Nfs4Review review = new Nfs4Review(kind.isCallback(), operations, problems);
     if (minorVersion.isPresent()) {
       review.minorVersion(minorVersion.getAsLong(), whole.start());
@@ -219,7 +242,7 @@ public final class Nfs4Compound {
       review.status(status(kind, whole), announced);
     }
     if (call != null) {
-      review.call(call.operations, call.operations.size() == call.announced);
+      review.call(call.operations, call.operations.length == call.announced);
     }
     Optional<Nfs4Operation> main =
         call != null && call.main.isPresent() ? call.main : main(kind.isCallback(), operations);
@@ -266,7 +289,7 @@ public final class Nfs4Compound {
     return Integer.toUnsignedLong((int) operation.number());
   }
 
-  private static List<Nfs4Operation> operations(
+  private static Nfs4Operation[] operations(
       Kind kind, OptionalLong minorVersion, XdrUnion[] found, @Nullable Nfs4Compound call) {
     Nfs4Handles handles = new Nfs4Handles(minorVersion.orElse(1));
     Nfs4Operation[] operations = new Nfs4Operation[found.length];
@@ -278,24 +301,23 @@ public final class Nfs4Compound {
               ? Nfs4Handles.callback(i, union, arguments)
               : handles.next(i, union, arguments, kind.isCall() ? null : union);
     }
-    return List.of(operations);
+    return operations;
   }
 
   /** The operation at the same place, if it is that one. */
   private @Nullable XdrUnion same(int index, XdrUnion as) {
-    XdrUnion same = index < operations.size() ? operations.get(index).union() : null;
+    XdrUnion same = index < operations.length ? operations[index].union() : null;
     return same != null && (int) same.number() == (int) as.number() ? same : null;
   }
 
-  private static Optional<Nfs4Operation> main(boolean callback, List<Nfs4Operation> operations) {
+  private static Optional<Nfs4Operation> main(boolean callback, Nfs4Operation[] operations) {
     boolean asksForRoot = false;
-    for (int i = 0; i < operations.size(); i++) {
-      asksForRoot |= operations.get(i).number() == Nfs4Operations.GETFH;
+    for (Nfs4Operation each : operations) {
+      asksForRoot |= each.number() == Nfs4Operations.GETFH;
     }
     Nfs4Operation main = null;
     int greatest = -1;
-    for (int i = 0; i < operations.size(); i++) {
-      Nfs4Operation each = operations.get(i);
+    for (Nfs4Operation each : operations) {
       int weight = Nfs4Operations.weight(each.number(), callback, asksForRoot);
       if (weight >= greatest) {
         greatest = weight;

@@ -13,10 +13,10 @@ final class Nfs4Review {
   private static final int LAST_MINOR_VERSION = 2;
 
   private final boolean callback;
-  private final List<Nfs4Operation> operations;
+  private final Nfs4Operation[] operations;
   private final List<Nfs4Problem> problems;
 
-  Nfs4Review(boolean callback, List<Nfs4Operation> operations, List<Nfs4Problem> problems) {
+  Nfs4Review(boolean callback, Nfs4Operation[] operations, List<Nfs4Problem> problems) {
     this.callback = callback;
     this.operations = operations;
     this.problems = problems;
@@ -29,8 +29,7 @@ final class Nfs4Review {
           new Nfs4Problem(
               NfsRules.UNKNOWN_MINOR_VERSION, -1, position, "minor version " + minorVersion));
     }
-    for (int i = 0; i < operations.size(); i++) {
-      Nfs4Operation each = operations.get(i);
+    for (Nfs4Operation each : operations) {
       int since = Nfs4Operations.since(each.number(), callback);
       boolean gone = minorVersion > 0 && !callback && Nfs4Operations.isOnlyOf0(each.number());
       if ((since > minorVersion || gone) && each.body().isPresent()) {
@@ -61,14 +60,14 @@ final class Nfs4Review {
 
   /** Compares the status of a reply with those of its results, if all of these were found. */
   void status(Optional<XdrNumber> status, long announced) {
-    int count = operations.size();
+    int count = operations.length;
     for (int i = 0; i < count; i++) {
-      if (i + 1 < announced && operations.get(i).isFailed()) {
-        behindFailure(operations.get(i), announced);
+      if (i + 1 < announced && operations[i].isFailed()) {
+        behindFailure(operations[i], announced);
       }
     }
     if (count > 0 && count == announced && status.isPresent()) {
-      Nfs4Operation last = operations.get(count - 1);
+      Nfs4Operation last = operations[count - 1];
       long said = last.statusNumber();
       if (said != ResultStatus.NONE && said != status.get().value()) {
         otherStatus(last, status.get());
@@ -102,10 +101,10 @@ final class Nfs4Review {
    * @param called operations of the call, as far as they could be found
    * @param all whether these are all of them
    */
-  void call(List<Nfs4Operation> called, boolean all) {
-    for (int i = 0; i < operations.size(); i++) {
-      Nfs4Operation each = operations.get(i);
-      Nfs4Operation asked = i < called.size() ? called.get(i) : null;
+  void call(Nfs4Operation[] called, boolean all) {
+    for (int i = 0; i < operations.length; i++) {
+      Nfs4Operation each = operations[i];
+      Nfs4Operation asked = i < called.length ? called[i] : null;
       long number = each.number();
       boolean same = asked == null ? !all : asked.number() == number;
       if (!same && number != Nfs4Operations.ILLEGAL) {

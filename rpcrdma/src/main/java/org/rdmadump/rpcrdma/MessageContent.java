@@ -271,7 +271,7 @@ public final class MessageContent {
     if (!of.rpcIsKnown
         || of.stream.length() != stream.length()
         || !stream.isComplete()
-        || (of.compound.isPresent() && of.compound.get().operations().size() > MOST_KEPT)) {
+        || (of.compound.isPresent() && of.compound.get().count() > MOST_KEPT)) {
       return false;
     }
     rpc = of.rpc;

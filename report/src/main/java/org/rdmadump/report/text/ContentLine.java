@@ -139,11 +139,10 @@ final class ContentLine {
       putBody(line, main);
       return;
     }
-    List<Nfs4Operation> operations = compound.operations();
-    int count = operations.size();
+    int count = compound.count();
     // The handle that OPEN, CREATE and LOOKUP make is told by a later operation.
     for (int i = main.index(); i < count; i++) {
-      Nfs4Operation each = operations.get(i);
+      Nfs4Operation each = compound.operation(i);
       if (i == main.index()) {
         if (each.number() != main.number()) {
           return;
