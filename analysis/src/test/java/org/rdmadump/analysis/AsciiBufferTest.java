@@ -51,6 +51,13 @@ class AsciiBufferTest {
   }
 
   @Test
+  void shouldCopyAsciiAndTakeTheEndAway() {
+    assertThat(text.putAscii("NFS3_OK").putAscii("").put(' ').putPadded(123_456_789, 9).cut(3))
+        .hasToString("NFS3_OK 123456");
+    assertThat(text.column()).isEqualTo(14);
+  }
+
+  @Test
   void shouldWriteHexadecimalNumbersOfFixedWidth() {
     assertThat(text.putHex(0xdeadbeef).put(' ').putHex(0x12L))
         .hasToString("0xdeadbeef 0x0000000000000012");

@@ -57,6 +57,8 @@ class Nfs4CompoundTest {
 
     // Then
     assertThat(names(compound)).containsExactly("SEQUENCE", "PUTFH", "READ");
+    assertThat(compound.count()).isEqualTo(3);
+    assertThat(compound.operation(2)).isSameAs(compound.operations().get(2));
     assertThat(compound.isCall()).isTrue();
     assertThat(compound.isCallback()).isFalse();
     assertThat(compound.tag().orElseThrow().text()).isEqualTo("tag");

@@ -130,6 +130,8 @@ class XdrTreeTest {
     assertThat(bytes.end()).isEqualTo(12);
     assertThat(bytes.bytes().toArray(0, 3)).containsExactly(10, 11, 12);
     assertThat(bytes.parent()).contains(tree);
+    assertThat(bytes.root()).isSameAs(tree);
+    assertThat(tree.root()).isSameAs(tree);
   }
 
   @Test
