@@ -74,6 +74,11 @@ record BothListeners(MessageListener first, MessageListener second) implements M
   }
 
   @Override
+  public boolean takesMessages() {
+    return first.takesMessages() || second.takesMessages();
+  }
+
+  @Override
   public boolean handlesExchanges() {
     return first.handlesExchanges() || second.handlesExchanges();
   }

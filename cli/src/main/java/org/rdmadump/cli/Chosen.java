@@ -40,6 +40,11 @@ final class Chosen implements LimitedListener {
   }
 
   @Override
+  public boolean takesMessages() {
+    return filtered.takesMessages();
+  }
+
+  @Override
   public boolean handlesExchanges() {
     return choice.exchanges().isPresent() || filtered.handlesExchanges();
   }

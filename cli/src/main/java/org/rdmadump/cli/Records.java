@@ -26,6 +26,12 @@ final class Records implements LimitedListener {
     return count >= limit;
   }
 
+  /** {@inheritDoc} To count them is work only where there is a limit. */
+  @Override
+  public boolean takesMessages() {
+    return !exchanges && !(silent && limit == Long.MAX_VALUE);
+  }
+
   @Override
   public boolean handlesExchanges() {
     return exchanges;

@@ -108,16 +108,28 @@ public final class ConnectionRecord {
     return of;
   }
 
-  public void count(RpcMessage message) {
-    lastFrame = Math.max(lastFrame, message.lastFrame());
-    if (message.rpc().isEmpty()) {
-      if (message.header().error().isPresent()) {
+  /**
+   * Counts a message.
+   *
+   * @param frame its last one
+   * @param rpc null if it has no RPC message
+   * @param length bytes of the RPC message
+   */
+  public void count(
+      long frame,
+      Direction direction,
+      RpcRdmaHeader header,
+      @Nullable RpcSummary rpc,
+      StreamLayout layout,
+      long length) {
+    lastFrame = Math.max(lastFrame, frame);
+    if (rpc == null) {
+      if (header.error().isPresent()) {
         errors++;
       }
       return;
     }
-    RpcSummary rpc = message.rpc().get();
-    boolean forward = message.direction() == Direction.FORWARD;
+    boolean forward = direction == Direction.FORWARD;
     if (rpc.repeatOf().isPresent()) {
       repeats++;
     } else if (rpc.call()) {
@@ -127,7 +139,7 @@ public final class ConnectionRecord {
       replies += forward ? 0 : 1;
       callbackReplies += forward ? 1 : 0;
     }
-    bytes.add(message, message.stream().length());
+    bytes.add(layout, rpc, length);
   }
 
   public void unanswered() {

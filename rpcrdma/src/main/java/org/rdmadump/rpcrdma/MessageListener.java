@@ -80,6 +80,14 @@ public interface MessageListener {
   }
 
   /**
+   * Whether {@link #message} does anything; called once. If not, messages are passed only if the
+   * listener takes content.
+   */
+  default boolean takesMessages() {
+    return true;
+  }
+
+  /**
    * Whether {@link #exchange} does anything; called once. If not, no exchange is passed, and if the
    * listener does not take content either, {@link RpcMessage#call} of replies is empty.
    */

@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 
 /**
@@ -20,7 +21,11 @@ public final class MovedBytes {
    * @param length bytes of the RPC message, 0 if that is not known
    */
   public void add(RpcMessage message, long length) {
-    StreamLayout layout = message.layout();
+    add(message.layout(), message.rpc().orElse(null), length);
+  }
+
+  /** The same by what is known of the message; {@code rpc} is null where nothing is. */
+  void add(StreamLayout layout, @Nullable RpcSummary rpc, long length) {
     long rest = length;
     List<PlacedChunk> chunks = layout.chunks();
     for (int i = 0; i < chunks.size(); i++) {
@@ -28,8 +33,8 @@ public final class MovedBytes {
       bytes[chunk.movedBy().ordinal()] += chunk.length();
       rest -= chunk.length();
     }
-    if (message.rpc().isPresent() && !message.rpc().get().complete()) {
-      rest -= takeBack(chunks, message.rpc().get().missing());
+    if (rpc != null && !rpc.complete()) {
+      rest -= takeBack(chunks, rpc.missing());
     }
     bytes[layout.rest().ordinal()] += Math.max(0, rest);
   }

@@ -1,11 +1,10 @@
 package org.rdmadump.rpcrdma.call;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.MessageStream;
 import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -68,6 +67,11 @@ public final class CallDraft extends Draft {
     lengthKnown = base != null && of.send.endSeen();
   }
 
+  /** Tells the call as what it was handed out. */
+  public void tellCall() {
+    of.handedOut(handedOut());
+  }
+
   /** Whether it has a header that is right, and was delivered. */
   public boolean isRpc() {
     return !of.parsed.header().malformed() && of.send.delivered();
@@ -75,7 +79,7 @@ public final class CallDraft extends Draft {
 
   /** Says what output says of it as a call, once it is known whether it repeats another one. */
   public void summarise() {
-    rpc = Optional.of(of.summary(stream, lengthKnown, reading));
+    rpc = of.summary(stream, lengthKnown, reading);
   }
 
   private @Nullable Rope positionZero() {
@@ -114,9 +118,13 @@ public final class CallDraft extends Draft {
     return rope.build();
   }
 
-  /** The same call again, over the same connection and before it was answered. */
-  public static Draft repeat(
-      CallInFlight call, CallInFlight.Repeat again, MessageOutline first, Rope stream) {
+  /**
+   * A call that was handed out again, over the same connection and before it was answered.
+   *
+   * @param stream what is kept of the stream of the first
+   */
+  public static Draft repeat(CallInFlight call, CallInFlight.Repeat again, Rope stream) {
+    HandedOut first = Objects.requireNonNull(call.handedOut());
     Send send = again.send();
     Draft draft = new Draft(send, call.parsed);
     draft.readChunks = SegmentsByPosition.chunks(call.parsed.readList());
@@ -125,7 +133,7 @@ public final class CallDraft extends Draft {
         send.finding(RpcRdmaRules.REPEATED, "repeats the call of message " + first.number()));
     draft.stream = stream;
     draft.layout = first.layout();
-    draft.rpc = first.rpc().map(rpc -> rpc.asRepeatOf(first.number()));
+    draft.rpc = first.rpc() == null ? null : first.rpc().asRepeatOf(first.number());
     return draft;
   }
 }

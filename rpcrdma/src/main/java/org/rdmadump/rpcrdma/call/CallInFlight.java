@@ -12,7 +12,6 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.MessageStream;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -46,7 +45,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   private List<Repeat> repeats = Collections.emptyList();
 
-  private @Nullable MessageOutline outline;
+  private @Nullable HandedOut handedOut;
   private @Nullable RpcMessage message;
 
   /** Number of the call that it repeats: one that was answered, or of another connection. */
@@ -76,8 +75,8 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     this.window = window;
     this.send = send;
     this.parsed = parsed;
-    // There may be thousands of calls, and most have one kind of chunk or none: then the list whose
-    // iterator is no garbage.
+    // Most of thousands of calls have chunks of one kind or none: then the list whose iterator is
+    // no garbage.
     this.readSegments = listFor(parsed.readList().size());
     this.writeChunks = listFor(parsed.writeList().isEmpty() ? 0 : 1);
     this.replySegments = listFor(parsed.replyChunk().isEmpty() ? 0 : 1);
@@ -102,24 +101,28 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     return head;
   }
 
-  /**
-   * Says that it was handed out.
-   *
-   * @param kept the message, as far as it is kept
-   */
-  public void handedOut(MessageOutline as, @Nullable RpcMessage kept) {
-    outline = as;
+  void handedOut(HandedOut as) {
+    handedOut = as;
+  }
+
+  /** Keeps of its message what its exchange will need. */
+  public void keep(@Nullable RpcMessage kept) {
     message = kept;
   }
 
   @Override
   public long number() {
-    return outline == null ? 0 : outline.number();
+    return handedOut == null ? 0 : handedOut.number();
   }
 
-  /** What was handed out; null before that. */
-  public @Nullable MessageOutline outline() {
-    return outline;
+  /** Frame that had ended its Send when it was handed out; 0 before that. */
+  public long sendFrame() {
+    return handedOut == null ? 0 : handedOut.sendFrame();
+  }
+
+  /** What is known of it since it was handed out; null before that. */
+  @Nullable HandedOut handedOut() {
+    return handedOut;
   }
 
   @Override
@@ -237,7 +240,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   }
 
   public boolean isEmitted() {
-    return outline != null;
+    return handedOut != null;
   }
 
   /** Whether a Send with its XID is the same call again, and not another one. */
@@ -251,7 +254,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
             && !parsed.header().truncated()
             && !otherParsed.header().truncated();
     // Once it was handed out, its bytes are gone.
-    long length = outline == null ? send.payload().length() : outline.sendLength();
+    long length = handedOut == null ? send.payload().length() : handedOut.sendLength();
     if (!comparable) {
       return true;
     }
@@ -286,7 +289,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
         parsed,
         head,
         number(),
-        outline == null ? 0 : outline.sendLength(),
+        handedOut == null ? 0 : handedOut.sendLength(),
         kept,
         writeChunks,
         replySegments,

@@ -3,7 +3,6 @@ package org.rdmadump.rpcrdma.call;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rpcrdma.CallStructure;
-import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.memory.PagePool;
 
 /**
@@ -87,7 +86,7 @@ public final class CallsInFlight {
     }
     CallInFlight call = calls.newest();
     for (int i = 0; i < Math.min(MOST_LOOKED_AT, calls.size()); i++) {
-      MessageOutline message = call.outline();
+      HandedOut message = call.handedOut();
       CallOwner owner = call.owner;
       if (message != null
           && owner != null

@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.SettledBy;
+import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpcrdma.Contribution;
 import org.rdmadump.rpcrdma.MessageContent;
@@ -46,7 +49,10 @@ public sealed class Draft permits CallDraft, ReplyDraft {
   List<ReadChunk> readChunks = Collections.emptyList();
   List<WriteChunk> writeChunks;
   Optional<WriteChunk> replyChunk;
-  Optional<RpcSummary> rpc = Optional.empty();
+
+  /** The RPC message; null where there is none. */
+  @Nullable RpcSummary rpc;
+
   Optional<RpcMessage> call = Optional.empty();
   Rope stream = Rope.empty();
   StreamLayout layout = StreamLayout.INLINE;
@@ -62,6 +68,14 @@ public sealed class Draft permits CallDraft, ReplyDraft {
   private long lastFrame;
   private long nanos;
 
+  /** Of the message, once it was handed out. */
+  private long number;
+
+  private @Nullable MessageRoute route;
+
+  /** The message, once somebody asked for it. */
+  private @Nullable RpcMessage message;
+
   Draft(Send send, ParsedHeader parsed) {
     take(send, parsed);
   }
@@ -73,6 +87,7 @@ public sealed class Draft permits CallDraft, ReplyDraft {
 
   /** Lets go of the message that was handed out, all but its Send and its header. */
   final void end() {
+    message = null;
     findings.clear();
     transfers.clear();
     contributions.clear();
@@ -80,7 +95,7 @@ public sealed class Draft permits CallDraft, ReplyDraft {
     readChunks = Collections.emptyList();
     writeChunks = Collections.emptyList();
     replyChunk = Optional.empty();
-    rpc = Optional.empty();
+    rpc = null;
     call = Optional.empty();
     stream = Rope.empty();
     layout = StreamLayout.INLINE;
@@ -142,14 +157,62 @@ public sealed class Draft permits CallDraft, ReplyDraft {
     }
   }
 
-  final RpcMessage message(long number, MessageRoute route) {
-    sortTransfers();
-    // Of a message that misses bytes, what follows them cannot be judged.
-    if (rpc.isPresent() && rpc.get().complete()) {
-      content.reviewWhenAsked(send.lastFrame(), lastFrame, layout);
-    }
+  /** Gives the message its number, and the way that it went. */
+  final void handedOut(long as, MessageRoute by) {
+    number = as;
+    route = by;
     if (findings.size() > 1) {
       findings.sort(ShortLists.BY_FRAME);
+    }
+  }
+
+  /** What is known of the call that it is, once it was handed out. */
+  final HandedOut handedOut() {
+    return new HandedOut(
+        number, send.lastFrame(), Objects.requireNonNull(route), sendLength(), rpc, layout);
+  }
+
+  /** Number of the message; 0 before it was handed out. */
+  public final long number() {
+    return number;
+  }
+
+  final long lastFrame() {
+    return lastFrame;
+  }
+
+  /** Bytes of the rebuilt RPC message. */
+  public final Rope stream() {
+    return stream;
+  }
+
+  /** Whether it is a reply that says that the call was not carried out: clients may try again. */
+  public final boolean isRefusal() {
+    return rpc != null
+        && rpc.status().isPresent()
+        && !rpc.status().get().equals(RpcStatusCode.SUCCESS.name());
+  }
+
+  /** The message, which was handed out. It is made for the first who asks. */
+  public final RpcMessage message() {
+    RpcMessage known = message;
+    if (known == null) {
+      known = make(Objects.requireNonNull(route));
+      message = known;
+    }
+    return known;
+  }
+
+  /** Bytes of its Send. */
+  final int sendLength() {
+    return (int) Math.min(Integer.MAX_VALUE, send.payload().length());
+  }
+
+  private RpcMessage make(MessageRoute by) {
+    sortTransfers();
+    // Of a message that misses bytes, what follows them cannot be judged.
+    if (rpc != null && rpc.complete()) {
+      content.reviewWhenAsked(send.lastFrame(), lastFrame, layout);
     }
     return new RpcMessage(
         new MessageOutline(
@@ -160,14 +223,14 @@ public sealed class Draft permits CallDraft, ReplyDraft {
             send.firstNanos(),
             send.lastNanos(),
             nanos,
-            route,
+            by,
             parsed.header(),
             send.delivered(),
             send.settledBy().orElse(unsettled),
             send.packets(),
-            (int) Math.min(Integer.MAX_VALUE, send.payload().length()),
+            sendLength(),
             send.invalidates(),
-            rpc,
+            Optional.ofNullable(rpc),
             layout),
         readChunks,
         writeChunks,

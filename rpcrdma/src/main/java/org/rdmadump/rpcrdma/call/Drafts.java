@@ -64,7 +64,7 @@ public final class Drafts {
   }
 
   /** Takes back what was handed out, for another message. */
-  void done(Draft draft) {
+  public void done(Draft draft) {
     draft.end();
     if (draft instanceof CallDraft call) {
       spareCall = call;

@@ -14,8 +14,6 @@ import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.Contribution;
 import org.rdmadump.rpcrdma.FrameListener;
 import org.rdmadump.rpcrdma.MessageHeader;
-import org.rdmadump.rpcrdma.MessageOutline;
-import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.memory.PagePool;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 
@@ -42,15 +40,15 @@ public final class FrameShares {
   /**
    * Tells of the frames of an operation from now on.
    *
-   * @param call that was handed out and has the memory, if there is one
+   * @param call that has the memory, if there is one
    */
   public FragmentSink follow(
-      RdmaSubSegment subSegment, RdmaOperation operation, @Nullable MessageOutline call) {
+      RdmaSubSegment subSegment, RdmaOperation operation, @Nullable CallInFlight call) {
     Contribution contribution = Contribution.ofOperation();
     subSegment.contribution(contribution);
-    if (call != null && subSegment.isOfCall()) {
+    if (call != null && call.isEmitted() && subSegment.isOfCall()) {
       // It repeats what the call that was handed out has.
-      contribution.settle(call.number(), call.header());
+      contribution.settle(call.number(), call.parsed.header());
     }
     listener.contributes(operation.frame(), contribution);
     return new FollowedOperation(subSegment, contribution, this);
@@ -90,11 +88,11 @@ public final class FrameShares {
   }
 
   /** Tells of the frames of a message that is handed out. */
-  void emitted(RpcMessage message, Draft draft) {
+  void emitted(Draft draft) {
     for (Contribution contribution : draft.contributions) {
-      contribution.settle(message.number(), message.header());
+      contribution.settle(draft.number(), draft.parsed.header());
     }
-    emitted(draft.send, message.number(), message.header());
+    emitted(draft.send, draft.number(), draft.parsed.header());
   }
 
   /** Tells of the frames of a Send whose message is handed out under a number. */

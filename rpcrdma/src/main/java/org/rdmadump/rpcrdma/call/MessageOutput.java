@@ -16,7 +16,6 @@ import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageRoute;
-import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Hands out the messages of a connection, with what was found beside them. */
 public final class MessageOutput {
@@ -61,15 +60,15 @@ public final class MessageOutput {
   }
 
   /** Hands out a message, which gets a number. */
-  public RpcMessage emit(Draft draft) {
+  public void emit(Draft draft) {
     if (run.reusesPages() && !draft.transfers.isEmpty()) {
       draft.stream = draft.stream.withoutBytes(Absence.NOT_KEPT);
     }
     draft.note(strayFindings);
     strayFindings = Collections.emptyList();
     draft.content = run.content(draft);
-    if (run.names().isPresent() && draft.rpc.isPresent()) {
-      boolean isNew = draft.rpc.get().repeatOf().isEmpty();
+    if (run.names().isPresent() && draft.rpc != null) {
+      boolean isNew = draft.rpc.repeatOf().isEmpty();
       draft.content.findNames(names(run.names().get()), isNew);
     }
     if (run.keepsFragments()) {
@@ -84,15 +83,19 @@ public final class MessageOutput {
       connection.index(index);
       run.opened(record);
     }
-    RpcMessage message =
-        draft.message(run.nextMessage(), route(draft.send.side(), index, direction(draft.send)));
+    Direction direction = direction(draft.send);
+    draft.handedOut(run.nextMessage(), route(draft.send.side(), index, direction));
     if (shares != null) {
-      shares.emitted(message, draft);
+      shares.emitted(draft);
     }
-    run.drafts().done(draft);
-    record.count(message);
-    run.emit(message);
-    return message;
+    record.count(
+        draft.lastFrame(),
+        direction,
+        draft.parsed.header(),
+        draft.rpc,
+        draft.layout,
+        draft.stream.length());
+    run.emit(draft);
   }
 
   /** What messages of a side have in common, as known by now. */

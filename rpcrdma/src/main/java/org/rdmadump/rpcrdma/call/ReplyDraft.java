@@ -143,7 +143,7 @@ public final class ReplyDraft extends Draft {
     }
     boolean lengthKnown = reduced != null && send.endSeen();
     call = answers == null ? Optional.empty() : Optional.ofNullable(answers.message());
-    rpc = Optional.of(summary(header, lengthKnown));
+    rpc = summary(header, lengthKnown);
   }
 
   private void moved(List<ReturnedSegment> chunk) {

@@ -46,6 +46,7 @@ public final class RunState implements FindingSink {
   private final CaptureOptions options;
   private final MessageListener listener;
   private final @Nullable FrameListener frameListener;
+  private final boolean takesMessages;
   private final boolean handlesExchanges;
   private final boolean takesExchanges;
   private final OptionalLong requestInterval;
@@ -83,6 +84,7 @@ public final class RunState implements FindingSink {
     this.options = options;
     this.listener = listener;
     this.frameListener = shown.orElse(null);
+    this.takesMessages = listener.takesMessages() || listener.takesContent();
     this.handlesExchanges = listener.handlesExchanges();
     this.takesExchanges = handlesExchanges && listener.takesExchanges();
     this.reading = new MessageReading(listener.takesContent(), options.digest());
@@ -222,32 +224,29 @@ public final class RunState implements FindingSink {
     return ++connections;
   }
 
-  public void emit(RpcMessage message) {
-    if (message.rpc().isPresent()) {
-      RpcSummary rpc = message.rpc().get();
-      if (rpc.call()) {
-        calls++;
-      } else {
-        replies++;
-        if (rpc.callNumber().isEmpty()) {
-          repliesWithoutCall++;
-        }
-      }
-      if (!rpc.complete()) {
-        incomplete++;
-      }
-    } else {
+  /** Counts a message, and hands it out to whoever takes it. */
+  void emit(Draft message) {
+    RpcSummary rpc = message.rpc;
+    if (rpc == null) {
       otherMessages++;
+    } else if (rpc.call()) {
+      calls++;
+    } else {
+      replies++;
+      repliesWithoutCall += rpc.callNumber().isEmpty() ? 1 : 0;
     }
-    // The listener may decode all of the content, which is then not decoded again to judge it.
-    listener.message(message);
-    count(message.findings());
+    incomplete += rpc == null || rpc.complete() ? 0 : 1;
+    if (takesMessages) {
+      // The listener may decode all of the content, which is then not decoded again to judge it.
+      listener.message(message.message());
+    }
+    count(takesMessages ? message.message().findings() : message.findings);
   }
 
   /** Hands out the exchange of a call with what answered it. */
-  public void emit(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
+  public void emit(CallInFlight call, Draft reply, Optional<RdmaTiming> timing) {
     if (handlesExchanges) {
-      emit(Exchanges.of(call, reply, timing));
+      emit(Exchanges.of(call, reply.message(), timing));
     } else {
       count(call.exchangeFindings());
     }
@@ -260,7 +259,7 @@ public final class RunState implements FindingSink {
       emit(Exchanges.withoutReply(call, message));
       return;
     }
-    if (call.outline() != null && call.outline().rpc().isPresent()) {
+    if (call.handedOut() != null && call.handedOut().rpc() != null) {
       unanswered++;
     }
     count(call.exchangeFindings());
@@ -360,14 +359,14 @@ public final class RunState implements FindingSink {
 
   /** What is in the RPC message that is put together; nothing if nobody takes it. */
   MessageContent content(Draft draft) {
-    if (!takesContent() || draft.rpc.isEmpty() || draft.rpc.get().length().isEmpty()) {
+    if (!takesContent() || draft.rpc == null || draft.rpc.length().isEmpty()) {
       return MessageContent.NOTHING;
     }
     Optional<RpcMessage> call = draft.call;
     return new MessageContent(
         decoder(),
         draft.stream,
-        draft.rpc.get().callHeader(),
+        draft.rpc.callHeader(),
         call.isPresent() ? Optional.of(call.get().content()) : Optional.empty(),
         draft.read);
   }
@@ -385,10 +384,11 @@ public final class RunState implements FindingSink {
   /**
    * What is kept of a call that was handed out until it is answered; null if nobody asks for it.
    */
-  public @Nullable RpcMessage untilAnswered(RpcMessage call) {
+  public @Nullable RpcMessage untilAnswered(CallDraft draft) {
     if (!takesContent()) {
-      return handlesExchanges ? kept(call) : null;
+      return handlesExchanges ? kept(draft.message()) : null;
     }
+    RpcMessage call = draft.message();
     CallStructure structure =
         CallStructure.of(call.content(), call.stream(), options.digest() && takesExchanges);
     if (!callsInFlight.hasRoomFor(structure.stream().present())) {

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.order.RecentMap;
 import org.rdmadump.rpc.RpcCallHeader;
-import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 
 /**
@@ -53,7 +52,7 @@ public final class UnansweredCalls {
     /** In which frame it was sent or refused last. */
     long frame;
 
-    Left(RpcCallHeader header, CallDigest digest, long length, MessageOutline message) {
+    Left(RpcCallHeader header, CallDigest digest, long length, HandedOut message) {
       this.header = header;
       this.digest = digest;
       this.length = length;
@@ -87,7 +86,7 @@ public final class UnansweredCalls {
     }
 
     boolean isOf(CallInFlight call) {
-      MessageOutline message = call.outline();
+      HandedOut message = call.handedOut();
       OptionalLong repeatOf = call.repeatOf();
       return (message != null && number == message.number())
           || (repeatOf.isPresent() && number == repeatOf.getAsLong());
@@ -110,13 +109,13 @@ public final class UnansweredCalls {
   }
 
   private void put(CallInFlight call, @Nullable CallOwner on, long frame, boolean inFlight) {
-    MessageOutline message = call.outline();
+    HandedOut message = call.handedOut();
     CallDigest digest = call.digest();
     if (message == null
         || digest == null
         || call.rpc().isEmpty()
-        || message.rpc().isEmpty()
-        || message.rpc().get().length().isEmpty()) {
+        || message.rpc() == null
+        || message.rpc().length().isEmpty()) {
       return;
     }
     Long key =
@@ -133,8 +132,7 @@ public final class UnansweredCalls {
         return;
       }
       calls.remove(key);
-      Left left =
-          new Left(call.rpc().get(), digest, message.rpc().get().length().getAsLong(), message);
+      Left left = new Left(call.rpc().get(), digest, message.rpc().length().getAsLong(), message);
       left.sent(on, call.send.lastNanos(), frame);
       calls.put(key, left);
     }
@@ -147,7 +145,7 @@ public final class UnansweredCalls {
 
   /** Forgets a call that had results, or of which nothing is known any more. */
   public void remove(CallInFlight call) {
-    MessageOutline message = call.outline();
+    HandedOut message = call.handedOut();
     if (message != null) {
       Long key =
           key(

@@ -5,7 +5,6 @@ import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rpcrdma.ConnectionRecord;
-import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.call.CallDraft;
 import org.rdmadump.rpcrdma.call.CallInFlight;
@@ -28,15 +27,15 @@ record CallOutput(
    *
    * @param unsettled what ends the wait for proof of its delivery, if there was none yet
    */
-  RpcMessage early(CallInFlight call, ReasonForHole reason, SettledBy unsettled) {
+  void early(CallInFlight call, ReasonForHole reason, SettledBy unsettled) {
     decide(call, true);
-    return handOut(call, reason, unsettled);
+    handOut(call, reason, unsettled);
   }
 
   /** Hands out a call all bytes of which were seen; the rest as {@link #early}. */
-  RpcMessage whole(CallInFlight call, ReasonForHole reason, SettledBy unsettled) {
+  void whole(CallInFlight call, ReasonForHole reason, SettledBy unsettled) {
     decide(call, false);
-    return handOut(call, reason, unsettled);
+    handOut(call, reason, unsettled);
   }
 
   private static void decide(CallInFlight call, boolean last) {
@@ -47,7 +46,7 @@ record CallOutput(
     }
   }
 
-  private RpcMessage handOut(CallInFlight call, ReasonForHole reason, SettledBy unsettled) {
+  private void handOut(CallInFlight call, ReasonForHole reason, SettledBy unsettled) {
     CallDraft draft = run.drafts().call(call, reason);
     draft.build();
     if (call.isInFlight()) {
@@ -59,10 +58,11 @@ record CallOutput(
       draft.summarise();
     }
     noteServer(call);
-    RpcMessage message = output.emit(draft);
-    repeats(call, message.outline(), message.stream());
-    keepShort(call, message);
-    return message;
+    output.emit(draft);
+    draft.tellCall();
+    repeats(call, draft.stream());
+    keepShort(call, draft);
+    run.drafts().done(draft);
   }
 
   /** Notes if it was sent before over another connection, and not answered there. */
@@ -76,15 +76,15 @@ record CallOutput(
   }
 
   /** Keeps of a call that was handed out what its exchange will need, and no bytes. */
-  private void keepShort(CallInFlight call, RpcMessage message) {
+  private void keepShort(CallInFlight call, CallDraft draft) {
     for (int i = 0; i < call.readSegments.size(); i++) {
       call.readSegments.get(i).release();
     }
     if (run.keepsStreams()) {
-      call.handedOut(message.outline(), message);
+      call.keep(draft.message());
     } else {
-      RpcMessage kept = run.untilAnswered(message);
-      call.handedOut(message.outline(), kept);
+      RpcMessage kept = run.untilAnswered(draft);
+      call.keep(kept);
       long inline = call.send.payload().present();
       run.callsInFlight().shrink(call, kept == null ? inline : inline - kept.stream().present());
       call.release();
@@ -92,14 +92,13 @@ record CallOutput(
   }
 
   /**
-   * Hands out the Sends that brought it again since.
+   * Hands out the Sends that brought it again since it was handed out.
    *
-   * @param first the call as it was handed out
    * @param stream what is kept of its stream
    */
-  void repeats(CallInFlight call, MessageOutline first, Rope stream) {
+  void repeats(CallInFlight call, Rope stream) {
     for (CallInFlight.Repeat each : call.takeRepeats()) {
-      output.emit(CallDraft.repeat(call, each, first, stream));
+      output.emit(CallDraft.repeat(call, each, stream));
     }
   }
 

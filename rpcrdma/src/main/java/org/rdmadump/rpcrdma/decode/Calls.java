@@ -14,7 +14,6 @@ import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
-import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -264,10 +263,9 @@ final class Calls implements CallOwner {
   /** Takes note that the Send of a call that came again was settled. */
   void settleRepeat(CallInFlight call, ArrivedSend message) {
     call.repeatedBy(message.send(), message.findings());
-    MessageOutline first = call.outline();
-    if (first != null) {
+    if (call.isEmitted()) {
       RpcMessage kept = call.message();
-      handOut.repeats(call, first, kept == null ? Rope.empty() : kept.stream());
+      handOut.repeats(call, kept == null ? Rope.empty() : kept.stream());
     }
   }
 
@@ -292,8 +290,8 @@ final class Calls implements CallOwner {
   }
 
   /** Hands out a call whose reply was seen before all its bytes. */
-  RpcMessage emitCall(CallInFlight call, ReasonForHole reason) {
-    return handOut.early(call, reason, unsettled());
+  void emitCall(CallInFlight call, ReasonForHole reason) {
+    handOut.early(call, reason, unsettled());
   }
 
   /** What ends the wait for proof that a call was delivered, if it is handed out without. */

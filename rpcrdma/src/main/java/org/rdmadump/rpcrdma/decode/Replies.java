@@ -8,9 +8,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpcrdma.ConnectionRecord;
-import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -78,13 +76,6 @@ record Replies(
     return false;
   }
 
-  /** Whether a reply says that the call was not carried out: clients may try it again. */
-  private static boolean isRefusal(RpcMessage reply) {
-    return reply.rpc().isPresent()
-        && reply.rpc().get().status().isPresent()
-        && !reply.rpc().get().status().get().equals(RpcStatusCode.SUCCESS.name());
-  }
-
   /** Hands out a reply, and its exchange. */
   void reply(ArrivedSend message) {
     Send send = message.send();
@@ -132,17 +123,18 @@ record Replies(
       call.takeFindingsOfMemory(draft.findings);
     }
     Optional<RdmaTiming> timing = draft.timing();
-    RpcMessage emitted = output.emit(draft);
+    output.emit(draft);
     if (call != null) {
-      if (isRefusal(emitted)) {
+      if (draft.isRefusal()) {
         run.unansweredCalls().add(call, calls, send.lastFrame());
       } else if (call.isRemembered()) {
         run.unansweredCalls().remove(call);
       }
-      answer(call, emitted, timing);
+      answer(call, draft, timing);
     } else if (answered == null) {
-      run.emit(Exchanges.withoutCall(emitted));
+      run.emit(Exchanges.withoutCall(draft.message()));
     }
+    run.drafts().done(draft);
   }
 
   /**
@@ -156,23 +148,24 @@ record Replies(
   }
 
   private void notDelivered(ArrivedSend message, Optional<CallInFlight> call) {
-    RpcMessage emitted = output.emit(message.draft());
+    Draft draft = message.draft();
+    output.emit(draft);
     if (call.isPresent()) {
       call.get()
           .noteOfExchange(
               Finding.inFrame(
                   RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
-                  emitted.sendFrame(),
+                  message.send().lastFrame(),
                   "the reply of message "
-                      + emitted.number()
+                      + draft.number()
                       + ": "
                       + message.send().whyNotDelivered()));
     } else {
-      run.emit(Exchanges.alone(emitted));
+      run.emit(Exchanges.alone(draft.message()));
     }
   }
 
-  private void answer(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
+  private void answer(CallInFlight call, Draft reply, Optional<RdmaTiming> timing) {
     run.emit(call, reply, timing);
     @Nullable RpcMessage message = call.message();
     if (message != null && message.stream().length() > 0) {
@@ -195,8 +188,8 @@ record Replies(
     }
     @Nullable RpcMessage other =
         call != null ? null : run.others().remove(calls, callerSide, xid).orElse(null);
-    @Nullable MessageOutline cause =
-        call != null ? call.outline() : other == null ? null : other.outline();
+    long cause = call != null ? call.number() : other == null ? 0 : other.number();
+    long causeFrame = call != null ? call.sendFrame() : other == null ? 0 : other.sendFrame();
     String code =
         message.parsed().header().error().map(RdmaError::codeName).orElse("error without a code");
     Draft draft = message.draft();
@@ -205,35 +198,32 @@ record Replies(
             .send()
             .finding(
                 RpcRdmaRules.ERROR_ANSWER,
-                cause == null
+                cause == 0
                     ? code + " answers no captured message"
-                    : code
-                        + " answers message "
-                        + cause.number()
-                        + " of frame "
-                        + cause.sendFrame()));
+                    : code + " answers message " + cause + " of frame " + causeFrame));
     if (call != null) {
       call.takeFindingsOfMemory(draft.findings);
     }
-    RpcMessage emitted = output.emit(draft);
+    output.emit(draft);
     if (call != null) {
       run.unansweredCalls().add(call, calls, message.send().lastFrame());
-      answer(call, emitted, Optional.empty());
+      answer(call, draft, Optional.empty());
     } else {
-      run.emit(Exchanges.ofError(Optional.ofNullable(other), emitted));
+      run.emit(Exchanges.ofError(Optional.ofNullable(other), draft.message()));
     }
   }
 
   /** Hands out a message that is neither call nor answer; it may get an RDMA_ERROR yet. */
   void other(ArrivedSend message) {
-    RpcMessage emitted = output.emit(message.draft());
+    Draft draft = message.draft();
+    output.emit(draft);
     calls.remember();
     run.others()
         .put(
             calls,
             message.send().side(),
             message.parsed().header().xid(),
-            run.kept(emitted),
+            run.kept(draft.message()),
             CallsInFlight.cost(message.parsed().segments()));
   }
 }

@@ -117,7 +117,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
     }
     ConnectionSide owner = sides.get(RdmaConnection.opposite(operation.initiator()));
     CallInFlight call = window == null ? null : owner.call(window);
-    return shares.follow(placed, operation, call == null ? null : call.outline());
+    return shares.follow(placed, operation, call);
   }
 
   @Override

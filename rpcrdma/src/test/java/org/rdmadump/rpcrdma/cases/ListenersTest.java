@@ -12,8 +12,10 @@ import org.rdmadump.capture.FrameSource;
 import org.rdmadump.rpcrdma.CallStructure;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.MessageOutline;
+import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.build.RealCaptures;
@@ -27,13 +29,20 @@ class ListenersTest {
   private static final class Taker implements MessageListener {
     final boolean content;
     final boolean exchanges;
+    boolean takesMessages = true;
     final List<RpcMessage> messages = new ArrayList<>();
     final List<MessageOutline> outlines = new ArrayList<>();
     final List<RpcExchange> handled = new ArrayList<>();
+    final List<List<Long>> connections = new ArrayList<>();
 
     Taker(boolean content, boolean exchanges) {
       this.content = content;
       this.exchanges = exchanges;
+    }
+
+    @Override
+    public boolean takesMessages() {
+      return takesMessages;
     }
 
     @Override
@@ -55,6 +64,23 @@ class ListenersTest {
     @Override
     public void exchange(RpcExchange exchange) {
       handled.add(exchange);
+    }
+
+    @Override
+    public void closed(ConnectionRecord connection) {
+      connections.add(
+          List.of(
+              connection.calls(),
+              connection.replies(),
+              connection.callbacks(),
+              connection.callbackReplies(),
+              connection.repeats(),
+              connection.errors(),
+              connection.unansweredCalls(),
+              connection.lastFrame(),
+              connection.bytes(MovedBy.INLINE),
+              connection.bytes(MovedBy.READ_CHUNK),
+              connection.bytes(MovedBy.WRITE_CHUNK)));
     }
 
     CaptureSummary read(String capture) throws IOException {
@@ -95,6 +121,31 @@ class ListenersTest {
     assertThat(few.handled).isEmpty();
     assertThat(few.outlines).isEqualTo(all.outlines);
     assertThat(ofFew).usingRecursiveComparison().isEqualTo(ofAll);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        CAPTURE,
+        "rocev2/rocev2-nfs3-basic.pcap",
+        "rocev2/rocev2-odd.pcap",
+        "rocev2/rocev2-nfs41-loss.pcap",
+        "rocev2/rocev2-nfs41-midstream.pcap",
+        "iwarp/iwarp-nfs3-dropped-late.pcap",
+        "iwarp/iwarp-odd.pcap"
+      })
+  void shouldCountTheSameWithoutMessages(String capture) throws IOException {
+    Taker all = new Taker(/* content= */ false, /* exchanges= */ false);
+    Taker none = new Taker(/* content= */ false, /* exchanges= */ false);
+    none.takesMessages = false;
+
+    CaptureSummary ofAll = all.read(capture);
+    CaptureSummary ofNone = none.read(capture);
+
+    assertThat(all.messages).isNotEmpty();
+    assertThat(none.messages).isEmpty();
+    assertThat(ofNone).usingRecursiveComparison().isEqualTo(ofAll);
+    assertThat(none.connections).isNotEmpty().isEqualTo(all.connections);
   }
 
   @Test
