@@ -1,7 +1,6 @@
 package org.rdmadump.rpcrdma.call;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +28,7 @@ public final class ArrivedSends {
   private final PagePool pages;
   private final List<ConnectionSide> sides;
 
-  /** The list of a connection without any yet: there may be ten thousand. */
-  private static final List<ArrivedSend> NONE = Collections.emptyList();
-
-  private List<ArrivedSend> waiting = NONE;
+  private final ArrayList<ArrivedSend> waiting = new ArrayList<>(0);
 
   /** Segments that those list which are no calls. */
   private long listed;
@@ -49,11 +45,7 @@ public final class ArrivedSends {
     return waiting;
   }
 
-  @SuppressWarnings("ReferenceEquality") // To whose list nothing can be added.
   public void add(ArrivedSend message) {
-    if (waiting == NONE) {
-      waiting = new ArrayList<>(1);
-    }
     waiting.add(message);
     if (message.listed() > 0) {
       listed += message.listed();
@@ -137,11 +129,7 @@ public final class ArrivedSends {
 
   /** Takes over those of the other half of a connection; what they cost is still charged there. */
   public void join(ArrivedSends other) {
-    if (waiting.isEmpty()) {
-      waiting = other.waiting;
-    } else {
-      waiting.addAll(other.waiting);
-    }
+    waiting.addAll(other.waiting);
     listed += other.listed;
   }
 

@@ -2,12 +2,16 @@ package org.rdmadump.rpcrdma.call;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.MessageStream;
+import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.StreamLayout;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.ReasonForHole;
@@ -58,7 +62,7 @@ public final class CallDraft extends Draft {
     if (reading.takesContent() && base != null) {
       ReadChunkReview.judge(reading.decoder(), of, readSegments, this);
     }
-    if (!of.readSegments.isEmpty()) {
+    if (of.parsed.hasReads()) {
       for (RdmaSegment segment : of.distinctReads()) {
         moved(segment);
       }
@@ -79,7 +83,29 @@ public final class CallDraft extends Draft {
 
   /** Says what output says of it as a call, once it is known whether it repeats another one. */
   public void summarise() {
-    rpc = of.summary(stream, lengthKnown, reading);
+    List<MissingRange> missing = MessageStream.missing(stream);
+    boolean complete = missing.isEmpty() && !of.parsed.header().truncated();
+    CallIdentity identity = of.head.identity();
+    rpc =
+        new RpcSummary(
+            true,
+            of.xid,
+            of.rpc(),
+            identity.program(),
+            identity.version(),
+            identity.procedure(),
+            identity.credential(),
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            Optional.empty(),
+            of.repeatOf(),
+            lengthKnown ? reading.lengths().of(stream.length()) : OptionalLong.empty(),
+            reading.digests() && complete && stream.isComplete()
+                ? Optional.of(stream.sha256())
+                : Optional.empty(),
+            complete,
+            missing);
   }
 
   private @Nullable Rope positionZero() {

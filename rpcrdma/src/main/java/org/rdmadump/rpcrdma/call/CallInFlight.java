@@ -5,18 +5,14 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rpcrdma.MessageStream;
-import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
-import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 import org.rdmadump.rpcrdma.memory.Window;
@@ -78,8 +74,8 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     // Most of thousands of calls have chunks of one kind or none: then the list whose iterator is
     // no garbage.
     this.readSegments = listFor(parsed.readList().size());
-    this.writeChunks = listFor(parsed.writeList().isEmpty() ? 0 : 1);
-    this.replySegments = listFor(parsed.replyChunk().isEmpty() ? 0 : 1);
+    this.writeChunks = listFor(parsed.hasWrites() ? 1 : 0);
+    this.replySegments = listFor(parsed.replyChunk().isPresent() ? 1 : 0);
   }
 
   private static <T> List<T> listFor(int size) {
@@ -363,6 +359,9 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   /** How many {@link #segments} there are. */
   int segmentCount() {
+    if (!parsed.hasChunks()) {
+      return 0;
+    }
     int count = distinctReads().size() + replySegments.size();
     for (List<RdmaSegment> chunk : writeChunks) {
       count += chunk.size();
@@ -372,11 +371,13 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   @Override
   public List<RdmaSegment> segments() {
-    if (readSegments.isEmpty() && writeChunks.isEmpty()) {
-      return replySegments;
-    }
-    if (!listsTwice && writeChunks.isEmpty() && replySegments.isEmpty()) {
-      return readSegments;
+    if (!parsed.hasWrites()) {
+      if (!parsed.hasReads()) {
+        return replySegments;
+      }
+      if (!listsTwice && parsed.replyChunk().isEmpty()) {
+        return readSegments;
+      }
     }
     List<RdmaSegment> all = new ArrayList<>(parsed.segments());
     all.addAll(distinctReads());
@@ -389,11 +390,17 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   /** Hands over what was noticed about operations on its memory and no message told. */
   public void takeFindingsOfMemory(List<Finding> into) {
-    takeFindings(readSegments, into);
-    for (int i = 0; i < writeChunks.size(); i++) {
-      takeFindings(writeChunks.get(i), into);
+    if (parsed.hasReads()) {
+      takeFindings(readSegments, into);
     }
-    takeFindings(replySegments, into);
+    if (parsed.hasWrites()) {
+      for (int i = 0; i < writeChunks.size(); i++) {
+        takeFindings(writeChunks.get(i), into);
+      }
+    }
+    if (parsed.replyChunk().isPresent()) {
+      takeFindings(replySegments, into);
+    }
   }
 
   /** Notes that of the pair, as no reply tells. */
@@ -420,31 +427,5 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     if (wrong != null) {
       note(wrong);
     }
-  }
-
-  /** What output says of it as a call. */
-  RpcSummary summary(Rope stream, boolean lengthKnown, MessageReading by) {
-    List<MissingRange> missing = MessageStream.missing(stream);
-    boolean complete = missing.isEmpty() && !parsed.header().truncated();
-    CallIdentity identity = head.identity();
-    return new RpcSummary(
-        true,
-        xid,
-        rpc(),
-        identity.program(),
-        identity.version(),
-        identity.procedure(),
-        identity.credential(),
-        Optional.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        Optional.empty(),
-        repeatOf,
-        lengthKnown ? by.lengths().of(stream.length()) : OptionalLong.empty(),
-        by.digests() && complete && stream.isComplete()
-            ? Optional.of(stream.sha256())
-            : Optional.empty(),
-        complete,
-        missing);
   }
 }

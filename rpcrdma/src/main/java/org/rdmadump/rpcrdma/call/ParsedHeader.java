@@ -138,7 +138,18 @@ public record ParsedHeader(
 
   /** Whether any chunk is listed. */
   public boolean hasChunks() {
-    return !readList.isEmpty() || !writeList.isEmpty() || replyChunk.isPresent();
+    return hasReads() || hasWrites() || replyChunk.isPresent();
+  }
+
+  /** Whether the Read list has an entry. */
+  public boolean hasReads() {
+    return readList.size() > 0;
+  }
+
+  /** Whether the Write list has a chunk; asked of every message, mostly without one. */
+  @SuppressWarnings("ReferenceEquality") // Costs less than to ask a list of any class.
+  boolean hasWrites() {
+    return writeList != Collections.<WriteChunk>emptyList();
   }
 
   /** What a Write chunk of a number from 1 on is called, or the Reply chunk. */

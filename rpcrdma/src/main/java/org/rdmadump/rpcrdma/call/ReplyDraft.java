@@ -108,12 +108,7 @@ public final class ReplyDraft extends Draft {
   /** Puts the reply together. */
   public void build() {
     List<List<ReturnedSegment>> chunks =
-        parsed.writeList().isEmpty()
-            ? Collections.emptyList()
-            : new ArrayList<>(parsed.writeList().size());
-    for (int i = 0; i < parsed.writeList().size(); i++) {
-      chunks.add(find(parsed.writeList().get(i), offered(i), i + 1));
-    }
+        parsed.hasWrites() ? findWrites() : Collections.emptyList();
     List<ReturnedSegment> returned =
         parsed.replyChunk().isPresent()
             ? find(
@@ -129,21 +124,33 @@ public final class ReplyDraft extends Draft {
     if (reduced != null) {
       stream = insert(reduced, header, chunks);
     }
-    for (int i = 0; i < chunks.size(); i++) {
-      moved(chunks.get(i));
+    if (parsed.hasWrites()) {
+      movedWrites(chunks);
     }
-    moved(returned);
-    listed.clear();
-    for (int i = 0; i < chunks.size(); i++) {
-      listed.add(withTransfers(chunks.get(i)));
-    }
-    writeChunks = ShortLists.copy(listed);
     if (parsed.replyChunk().isPresent()) {
+      moved(returned);
       replyChunk = Optional.of(withTransfers(returned));
     }
     boolean lengthKnown = reduced != null && send.endSeen();
     call = answers == null ? Optional.empty() : Optional.ofNullable(answers.message());
     rpc = summary(header, lengthKnown);
+  }
+
+  private List<List<ReturnedSegment>> findWrites() {
+    List<List<ReturnedSegment>> chunks = new ArrayList<>(parsed.writeList().size());
+    for (int i = 0; i < parsed.writeList().size(); i++) {
+      chunks.add(find(parsed.writeList().get(i), offered(i), i + 1));
+    }
+    return chunks;
+  }
+
+  private void movedWrites(List<List<ReturnedSegment>> chunks) {
+    listed.clear();
+    for (int i = 0; i < chunks.size(); i++) {
+      moved(chunks.get(i));
+      listed.add(withTransfers(chunks.get(i)));
+    }
+    writeChunks = ShortLists.copy(listed);
   }
 
   private void moved(List<ReturnedSegment> chunk) {
@@ -404,6 +411,9 @@ public final class ReplyDraft extends Draft {
   }
 
   private Optional<RdmaTiming> timing(CallInFlight answered) {
+    if (!answered.parsed.hasChunks()) {
+      return Optional.empty();
+    }
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
     List<RdmaSegment> segments = answered.segments();

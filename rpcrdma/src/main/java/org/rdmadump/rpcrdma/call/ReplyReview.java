@@ -88,7 +88,7 @@ record ReplyReview(ReplyDraft draft) {
 
   /** Looks for Write chunks that the reply leaves out. */
   private void judgeReturned(CallInFlight call, int chunks) {
-    int offered = call.writeChunks.size();
+    int offered = call.parsed.hasWrites() ? call.writeChunks.size() : 0;
     if (chunks < offered && !draft.parsed.header().truncated()) {
       draft.findings.add(
           draft.send.finding(
@@ -102,7 +102,9 @@ record ReplyReview(ReplyDraft draft) {
 
   /** Looks for bytes in a Reply chunk that the reply does not list. */
   private void judgeUnlisted(CallInFlight call) {
-    if (draft.parsed.replyChunk().isPresent() || draft.parsed.header().truncated()) {
+    if (call.parsed.replyChunk().isEmpty()
+        || draft.parsed.replyChunk().isPresent()
+        || draft.parsed.header().truncated()) {
       return;
     }
     for (RdmaSegment segment : call.replySegments) {
@@ -124,7 +126,10 @@ record ReplyReview(ReplyDraft draft) {
 
   /** Looks for memory of the call that was not read, although the call was carried out. */
   private void judgeReads(CallInFlight call, @Nullable RpcReplyHeader header) {
-    if (!draft.allSeen || header == null || header.status().code() != RpcStatusCode.SUCCESS) {
+    if (!call.parsed.hasReads()
+        || !draft.allSeen
+        || header == null
+        || header.status().code() != RpcStatusCode.SUCCESS) {
       return;
     }
     for (RdmaSegment segment : call.distinctReads()) {

@@ -61,9 +61,9 @@ final class SegmentsByPosition {
 
   /** {@return those of a call} */
   static SegmentsByPosition of(CallInFlight call) {
-    return call.readSegments.isEmpty()
-        ? NONE
-        : new SegmentsByPosition(call.parsed.readList(), call.readSegments);
+    return call.parsed.hasReads()
+        ? new SegmentsByPosition(call.parsed.readList(), call.readSegments)
+        : NONE;
   }
 
   /** {@return the chunks of a Read list, in the order of their first entries} */

@@ -39,7 +39,7 @@ record CallOutput(
   }
 
   private static void decide(CallInFlight call, boolean last) {
-    if (!call.readSegments.isEmpty()) {
+    if (call.parsed.hasReads()) {
       for (RdmaSegment segment : call.distinctReads()) {
         segment.decide(last);
       }
@@ -77,8 +77,10 @@ record CallOutput(
 
   /** Keeps of a call that was handed out what its exchange will need, and no bytes. */
   private void keepShort(CallInFlight call, CallDraft draft) {
-    for (int i = 0; i < call.readSegments.size(); i++) {
-      call.readSegments.get(i).release();
+    if (call.parsed.hasReads()) {
+      for (int i = 0; i < call.readSegments.size(); i++) {
+        call.readSegments.get(i).release();
+      }
     }
     if (run.keepsStreams()) {
       call.keep(draft.message());

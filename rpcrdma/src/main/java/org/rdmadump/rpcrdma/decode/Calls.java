@@ -30,6 +30,7 @@ import org.rdmadump.rpcrdma.call.MessageRole;
 import org.rdmadump.rpcrdma.call.ParsedHeader;
 import org.rdmadump.rpcrdma.call.RunState;
 import org.rdmadump.rpcrdma.call.WhyUnread;
+import org.rdmadump.rpcrdma.memory.RdmaInfo;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.ReasonForHole;
 import org.rdmadump.rpcrdma.memory.Turn;
@@ -153,9 +154,9 @@ final class Calls implements CallOwner {
     }
     if (parsed.hasChunks()) {
       memory.add(side, call, findings);
+      follow(call);
+      call.countReads();
     }
-    follow(call);
-    call.countReads();
     side.add(call);
     CreditUse credits = record.credits(call.side());
     credits.called(parsed.header().hasCredits() ? parsed.header().credits() : credits.asked());
@@ -205,12 +206,14 @@ final class Calls implements CallOwner {
     }
     if (call != null) {
       call.window.close(reply);
-      List<RdmaSegment> segments = call.segments();
-      for (int i = 0; i < segments.size(); i++) {
-        caller.uses().ended(segments.get(i), call.window.turn);
-        caller.memory().adopt(segments.get(i));
+      if (call.parsed.hasChunks()) {
+        List<RdmaSegment> segments = call.segments();
+        for (int i = 0; i < segments.size(); i++) {
+          caller.uses().ended(segments.get(i), call.window.turn);
+          caller.memory().adopt(segments.get(i));
+        }
+        arrived.charge();
       }
-      arrived.charge();
     } else if (run.answered().get(this, callerSide, parsed.header().xid()).isEmpty()) {
       endedUnseen(caller, parsed, reply);
     }
@@ -271,7 +274,7 @@ final class Calls implements CallOwner {
 
   /** Has the call's Read segments tell this connection when their bytes were seen. */
   private void follow(CallInFlight call) {
-    if (!call.readSegments.isEmpty()) {
+    if (call.parsed.hasReads()) {
       Runnable progress =
           () -> {
             call.countReads();
@@ -345,17 +348,23 @@ final class Calls implements CallOwner {
     call.forget();
     side.remove(call);
     run.callsInFlight().remove(call);
+    if (call.parsed.hasChunks()) {
+      forgetMemory(call, side.memory());
+    }
+    arrived.charge();
+  }
+
+  private void forgetMemory(CallInFlight call, RdmaInfo memory) {
     List<RdmaSegment> segments = call.segments();
     for (int i = 0; i < segments.size(); i++) {
       RdmaSegment segment = segments.get(i);
-      side.memory().deleteRdmaSegment(segment);
+      memory.deleteRdmaSegment(segment);
       if (!gone) {
-        side.memory().takeBack(segment);
+        memory.takeBack(segment);
       }
       segment.retire();
     }
     call.window.retire();
-    arrived.charge();
   }
 
   // ---- the life of the connection
