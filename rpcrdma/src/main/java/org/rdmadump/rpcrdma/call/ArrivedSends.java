@@ -2,7 +2,6 @@ package org.rdmadump.rpcrdma.call;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
@@ -47,10 +46,7 @@ public final class ArrivedSends {
 
   public void add(ArrivedSend message) {
     waiting.add(message);
-    if (message.listed() > 0) {
-      listed += message.listed();
-      charge();
-    }
+    lists(message.listed());
   }
 
   /** The message of a Send; null if it is none. */
@@ -66,11 +62,17 @@ public final class ArrivedSends {
       return null;
     }
     ArrivedSend message = waiting.remove(at);
-    if (!closed && message.listed() > 0) {
-      listed -= message.listed();
-      charge();
+    if (!closed) {
+      lists(-message.listed());
     }
     return message;
+  }
+
+  private void lists(int more) {
+    if (more != 0) {
+      listed += more;
+      charge();
+    }
   }
 
   /** Sends are told apart by identity: each is one message on the wire. */
@@ -84,18 +86,18 @@ public final class ArrivedSends {
     return -1;
   }
 
-  /** The reply to a call that was captured behind it. */
-  public Optional<ArrivedSend> replyTo(Send send, ParsedHeader parsed) {
+  /** The reply to a call that was captured behind it; null if there is none. */
+  public @Nullable ArrivedSend replyTo(Send send, ParsedHeader parsed) {
     for (int i = 0; i < waiting.size(); i++) {
       ArrivedSend message = waiting.get(i);
       if (message.role() == MessageRole.REPLY
           && message.send().side() != send.side()
           && message.send().order() != SentOrder.NONE
           && message.parsed().header().xid() == parsed.header().xid()) {
-        return Optional.of(message);
+        return message;
       }
     }
-    return Optional.empty();
+    return null;
   }
 
   /** Lets go of a call that was given up before its Send was settled. */

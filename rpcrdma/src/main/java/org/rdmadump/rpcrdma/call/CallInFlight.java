@@ -359,14 +359,13 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   /** How many {@link #segments} there are. */
   int segmentCount() {
-    if (!parsed.hasChunks()) {
-      return 0;
+    int count = parsed.hasReads() ? distinctReads().size() : 0;
+    if (parsed.hasWrites()) {
+      for (List<RdmaSegment> chunk : writeChunks) {
+        count += chunk.size();
+      }
     }
-    int count = distinctReads().size() + replySegments.size();
-    for (List<RdmaSegment> chunk : writeChunks) {
-      count += chunk.size();
-    }
-    return count;
+    return parsed.replyChunk().isPresent() ? count + replySegments.size() : count;
   }
 
   @Override

@@ -37,11 +37,11 @@ public sealed class Draft permits CallDraft, ReplyDraft {
 
   Send send;
   ParsedHeader parsed;
-  public final List<Finding> findings = new ArrayList<>(0);
-  final List<RdmaTransfer> transfers = new ArrayList<>(0);
+  public final ArrayList<Finding> findings = new ArrayList<>(0);
+  final ArrayList<RdmaTransfer> transfers = new ArrayList<>(0);
 
   /** What frames that are shown carry of its operations. */
-  final List<Contribution> contributions = new ArrayList<>(0);
+  final ArrayList<Contribution> contributions = new ArrayList<>(0);
 
   /** Packets of the Send, where they are wanted one by one. */
   List<RdmaFragment> sendFragments = Collections.emptyList();

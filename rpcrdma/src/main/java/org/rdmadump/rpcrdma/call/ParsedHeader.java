@@ -49,10 +49,8 @@ public record ParsedHeader(
 
   /** Whether the RPC message, or the reduced one, follows in the Send itself. */
   public boolean carriesMessage() {
-    Optional<RdmaProcedure> procedure = header.procedure();
-    return procedure.isPresent()
-        && (procedure.get() == RdmaProcedure.RDMA_MSG
-            || procedure.get() == RdmaProcedure.RDMA_MSGP);
+    RdmaProcedure procedure = header.procedure().orElse(null);
+    return procedure == RdmaProcedure.RDMA_MSG || procedure == RdmaProcedure.RDMA_MSGP;
   }
 
   /**
@@ -80,9 +78,11 @@ public record ParsedHeader(
         return true;
       }
     }
-    for (int i = 0; i < writeList.size(); i++) {
-      if (lists(writeList.get(i), handle)) {
-        return true;
+    if (hasWrites()) {
+      for (int i = 0; i < writeList.size(); i++) {
+        if (lists(writeList.get(i), handle)) {
+          return true;
+        }
       }
     }
     return replyChunk.isPresent() && lists(replyChunk.get(), handle);
@@ -100,8 +100,10 @@ public record ParsedHeader(
   /** Segments that are listed, in all lists. */
   public int segments() {
     int count = readList.size();
-    for (int i = 0; i < writeList.size(); i++) {
-      count += writeList.get(i).segments().size();
+    if (hasWrites()) {
+      for (int i = 0; i < writeList.size(); i++) {
+        count += writeList.get(i).segments().size();
+      }
     }
     return replyChunk.isPresent() ? count + replyChunk.get().segments().size() : count;
   }

@@ -3,7 +3,6 @@ package org.rdmadump.rpcrdma.call;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.order.UseOrder;
@@ -84,14 +83,14 @@ public final class RecentByXid<T> {
     add(connection, side, xid, thing, cost);
   }
 
-  public Optional<T> get(CallOwner connection, int side, int xid) {
+  public @Nullable T get(CallOwner connection, int side, int xid) {
     Entry<T> entry = find(connection, side, xid);
-    return entry == null ? Optional.empty() : Optional.ofNullable(entry.thing);
+    return entry == null ? null : entry.thing;
   }
 
-  public Optional<T> remove(CallOwner connection, int side, int xid) {
+  public @Nullable T remove(CallOwner connection, int side, int xid) {
     Entry<T> entry = find(connection, side, xid);
-    return entry == null ? Optional.empty() : Optional.of(take(entry));
+    return entry == null ? null : take(entry);
   }
 
   /** Forgets all of a connection, and returns it from the oldest on. */

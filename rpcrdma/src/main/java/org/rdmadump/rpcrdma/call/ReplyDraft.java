@@ -122,7 +122,12 @@ public final class ReplyDraft extends Draft {
       review.judge(waiting, chunks.size(), header);
     }
     if (reduced != null) {
-      stream = insert(reduced, header, chunks);
+      stream = reduced;
+      if (parsed.hasWrites() || reading.takesContent()) {
+        stream = insert(reduced, header, chunks);
+      } else if (!parsed.carriesMessage()) {
+        layout = StreamLayout.unchunked(MovedBy.REPLY_CHUNK);
+      }
     }
     if (parsed.hasWrites()) {
       movedWrites(chunks);

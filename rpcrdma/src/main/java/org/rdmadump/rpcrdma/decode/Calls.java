@@ -1,7 +1,6 @@
 package org.rdmadump.rpcrdma.decode;
 
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
@@ -127,8 +126,8 @@ final class Calls implements CallOwner {
       giveUp(same, ConnectionEvents.Ending.DISCONNECTED);
     }
     ConnectionSide side = sides.get(send.side());
-    Optional<ArrivedSend> reply = arrived.replyTo(send, parsed);
-    long awaited = reply.isPresent() ? reply.get().send().order() : SentOrder.NONE;
+    ArrivedSend reply = arrived.replyTo(send, parsed);
+    long awaited = reply != null ? reply.send().order() : SentOrder.NONE;
     CallInFlight call =
         new CallInFlight(
             parsed.header().xid(),
@@ -137,8 +136,8 @@ final class Calls implements CallOwner {
             new Window(parsed.header().xid(), send, connection, side.order(), awaited));
     side.order().called(send.order());
     replaced.called();
-    for (var late = replaced.overdue(); late.isPresent(); late = replaced.overdue()) {
-      giveUp(late.get(), ConnectionEvents.Ending.DISCONNECTED);
+    for (var late = replaced.overdue(); late != null; late = replaced.overdue()) {
+      giveUp(late, ConnectionEvents.Ending.DISCONNECTED);
     }
     if (parsed.carriesMessage()) {
       Rope inline = call.inline();
@@ -147,9 +146,9 @@ final class Calls implements CallOwner {
       }
     }
     if (remembered) {
-      Optional<AnsweredCall> answered = run.answered().get(this, send.side(), call.xid);
-      if (answered.isPresent()) {
-        call.compare(answered.get());
+      AnsweredCall answered = run.answered().get(this, send.side(), call.xid);
+      if (answered != null) {
+        call.compare(answered);
       }
     }
     if (parsed.hasChunks()) {
@@ -161,8 +160,8 @@ final class Calls implements CallOwner {
     CreditUse credits = record.credits(call.side());
     credits.called(parsed.header().hasCredits() ? parsed.header().credits() : credits.asked());
     run.callsInFlight().add(call, this);
-    if (reply.isPresent()) {
-      answerLate(call, reply.get());
+    if (reply != null) {
+      answerLate(call, reply);
     }
     return call;
   }
@@ -214,7 +213,7 @@ final class Calls implements CallOwner {
         }
         arrived.charge();
       }
-    } else if (run.answered().get(this, callerSide, parsed.header().xid()).isEmpty()) {
+    } else if (run.answered().get(this, callerSide, parsed.header().xid()) == null) {
       endedUnseen(caller, parsed, reply);
     }
   }

@@ -2,7 +2,6 @@ package org.rdmadump.rpcrdma.decode;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.rpcrdma.call.CallInFlight;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
@@ -54,15 +53,15 @@ final class ReplacedCalls {
     waiting.add(new Replaced(call, called));
   }
 
-  /** Hands over one that has waited for too long. */
-  Optional<CallInFlight> overdue() {
+  /** Hands over one that has waited for too long; null if there is none. */
+  @Nullable CallInFlight overdue() {
     while (waiting != null && !waiting.isEmpty() && waiting.peek().at <= called - MOST_BEHIND) {
       CallInFlight call = waiting.remove().call;
       if (!call.isForgotten()) {
-        return Optional.of(call);
+        return call;
       }
     }
-    return Optional.empty();
+    return null;
   }
 
   /** Takes over those of the other half of a connection. */

@@ -46,7 +46,7 @@ record Replies(
     int callerSide = RdmaConnection.opposite(send.side());
     CallInFlight call = sides.get(callerSide).call(reply.header().xid());
     if (call == null) {
-      return run.answered().get(calls, callerSide, reply.header().xid()).isEmpty();
+      return run.answered().get(calls, callerSide, reply.header().xid()) == null;
     }
     for (RdmaSegment segment : call.segments()) {
       sides.get(callerSide).memory().adopt(segment);
@@ -84,11 +84,11 @@ record Replies(
     int xid = message.parsed().header().xid();
     @Nullable CallInFlight call = caller.call(xid);
     if (!send.delivered()) {
-      notDelivered(message, Optional.ofNullable(call));
+      notDelivered(message, call);
       return;
     }
     @Nullable AnsweredCall answered =
-        call == null ? run.answered().get(calls, callerSide, xid).orElse(null) : null;
+        call == null ? run.answered().get(calls, callerSide, xid) : null;
     if (call != null && !call.isEmitted()) {
       calls.emitCall(call, WhyUnread.untilNow(call));
     }
@@ -114,7 +114,7 @@ record Replies(
     draft.build();
     if (of == null) {
       draft.findings.add(
-          review.isWhole() && run.others().get(calls, callerSide, xid).isEmpty()
+          review.isWhole() && run.others().get(calls, callerSide, xid) == null
               ? send.finding(RpcRdmaRules.NO_CALL, "no call has this XID")
               : send.finding(RpcRdmaRules.CALL_NOT_CAPTURED, "the call was not captured"));
     }
@@ -147,19 +147,15 @@ record Replies(
         || call.isBehindResponder();
   }
 
-  private void notDelivered(ArrivedSend message, Optional<CallInFlight> call) {
+  private void notDelivered(ArrivedSend message, @Nullable CallInFlight call) {
     Draft draft = message.draft();
     output.emit(draft);
-    if (call.isPresent()) {
-      call.get()
-          .noteOfExchange(
-              Finding.inFrame(
-                  RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
-                  message.send().lastFrame(),
-                  "the reply of message "
-                      + draft.number()
-                      + ": "
-                      + message.send().whyNotDelivered()));
+    if (call != null) {
+      call.noteOfExchange(
+          Finding.inFrame(
+              RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
+              message.send().lastFrame(),
+              "the reply of message " + draft.number() + ": " + message.send().whyNotDelivered()));
     } else {
       run.emit(Exchanges.alone(draft.message()));
     }
@@ -186,8 +182,7 @@ record Replies(
     if (call != null && !call.isEmitted()) {
       calls.emitCall(call, new WhyUnread.PassedOrLost(call));
     }
-    @Nullable RpcMessage other =
-        call != null ? null : run.others().remove(calls, callerSide, xid).orElse(null);
+    @Nullable RpcMessage other = call != null ? null : run.others().remove(calls, callerSide, xid);
     long cause = call != null ? call.number() : other == null ? 0 : other.number();
     long causeFrame = call != null ? call.sendFrame() : other == null ? 0 : other.sendFrame();
     String code =

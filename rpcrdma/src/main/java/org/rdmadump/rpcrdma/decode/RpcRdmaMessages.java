@@ -61,7 +61,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
   private final @Nullable FrameShares shares;
 
   /** About the Send that arrives. */
-  private final List<Finding> noticed = new ArrayList<>(0);
+  private final ArrayList<Finding> noticed = new ArrayList<>(0);
 
   private boolean recognised;
 
@@ -139,7 +139,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
     if (parsed.header().truncated()) {
       missed();
     }
-    List<Finding> findings = noticed;
+    ArrayList<Finding> findings = noticed;
     HeaderReview.judge(send, parsed, findings);
     review.judgeLength(send, findings);
     int receiver = RdmaConnection.opposite(send.side());
@@ -158,8 +158,10 @@ final class RpcRdmaMessages implements ProtocolMessages {
           credits.overrun();
         }
         // A reply can hand the call out before its own Send is settled.
-        fresh.note(findings);
-        findings.clear();
+        if (!findings.isEmpty()) {
+          fresh.note(findings);
+          findings.clear();
+        }
         call = fresh;
       }
     }
@@ -173,9 +175,12 @@ final class RpcRdmaMessages implements ProtocolMessages {
         review.grant(send, parsed.header().credits(), findings);
       }
     }
-    List<Finding> own = findings.isEmpty() ? Collections.emptyList() : List.copyOf(findings);
+    List<Finding> own = Collections.emptyList();
+    if (!findings.isEmpty()) {
+      own = List.copyOf(findings);
+      findings.clear();
+    }
     arrived.add(new ArrivedSend(send, parsed, role, call, own));
-    findings.clear();
   }
 
   private void withoutXid(Send send) {

@@ -1,7 +1,6 @@
 package org.rdmadump.rpcrdma.review;
 
 import java.util.List;
-import java.util.Optional;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Send;
@@ -21,9 +20,9 @@ public final class HeaderReview {
   public static void judge(Send send, ParsedHeader parsed, List<Finding> findings) {
     RpcRdmaHeader header = parsed.header();
     judgePositions(send, parsed, findings);
-    Optional<RdmaProcedure> procedure = header.procedure();
-    if (procedure.isEmpty()
-        || isObsolete(procedure.get())
+    RdmaProcedure procedure = header.procedure().orElse(null);
+    if (procedure == null
+        || isObsolete(procedure)
         || header.malformed()
         || header.truncated()
         || header.version() != ParsedHeader.VERSION) {
@@ -88,15 +87,15 @@ public final class HeaderReview {
   public static MessageRole roleOf(
       Send send, ParsedHeader parsed, boolean awaited, List<Finding> findings) {
     RpcRdmaHeader header = parsed.header();
-    Optional<RdmaProcedure> procedure = header.procedure();
+    RdmaProcedure procedure = header.procedure().orElse(null);
     if (header.error().isPresent()) {
       return MessageRole.ERROR;
     }
-    if (procedure.isEmpty() || header.malformed()) {
+    if (procedure == null || header.malformed()) {
       return MessageRole.OTHER;
     }
     MessageRole unseen = awaited ? MessageRole.REPLY : MessageRole.CALL;
-    return switch (procedure.get()) {
+    return switch (procedure) {
       case RDMA_ERROR -> MessageRole.ERROR;
       case RDMA_DONE -> MessageRole.OTHER;
       case RDMA_NOMSG -> roleWithoutMessage(send, parsed, unseen, findings);

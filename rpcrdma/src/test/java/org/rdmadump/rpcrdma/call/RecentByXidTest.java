@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RecentByXidTest {
@@ -61,11 +62,11 @@ class RecentByXidTest {
     recent.put(connection, CLIENT, 7, "a", 1);
     recent.put(connection, SERVER, 7, "b", 1);
     recent.put(other, CLIENT, 7, "c", 1);
-    assertThat(recent.get(connection, CLIENT, 7)).contains("a");
-    assertThat(recent.get(connection, SERVER, 7)).contains("b");
-    assertThat(recent.get(other, CLIENT, 7)).contains("c");
-    assertThat(recent.get(other, SERVER, 7)).isEmpty();
-    assertThat(recent.get(connection, CLIENT, 8)).isEmpty();
+    assertThat(recent.get(connection, CLIENT, 7)).isEqualTo("a");
+    assertThat(recent.get(connection, SERVER, 7)).isEqualTo("b");
+    assertThat(recent.get(other, CLIENT, 7)).isEqualTo("c");
+    assertThat(recent.get(other, SERVER, 7)).isNull();
+    assertThat(recent.get(connection, CLIENT, 8)).isNull();
   }
 
   @Test
@@ -75,10 +76,10 @@ class RecentByXidTest {
     recent.put(connection, CLIENT, 7, "a", 1);
     recent.put(second, CLIENT, 7, "b", 1);
     recent.put(third, CLIENT, 7, "c", 1);
-    assertThat(recent.remove(second, CLIENT, 7)).contains("b");
-    assertThat(recent.remove(second, CLIENT, 7)).isEmpty();
-    assertThat(recent.remove(third, CLIENT, 7)).contains("c");
-    assertThat(recent.get(connection, CLIENT, 7)).contains("a");
+    assertThat(recent.remove(second, CLIENT, 7)).isEqualTo("b");
+    assertThat(recent.remove(second, CLIENT, 7)).isNull();
+    assertThat(recent.remove(third, CLIENT, 7)).isEqualTo("c");
+    assertThat(recent.get(connection, CLIENT, 7)).isEqualTo("a");
   }
 
   @Test
@@ -88,7 +89,7 @@ class RecentByXidTest {
     recent.put(connection, CLIENT, 3, "c", 1);
     assertThat(givenUpFor(connection, CLIENT, 1, "d", 1)).isEmpty();
     assertThat(givenUpFor(connection, CLIENT, 4, "e", 1)).containsExactly("b");
-    assertThat(recent.get(connection, CLIENT, 1)).contains("d");
+    assertThat(recent.get(connection, CLIENT, 1)).isEqualTo("d");
   }
 
   @Test
@@ -97,7 +98,7 @@ class RecentByXidTest {
     recent.put(connection, CLIENT, 2, "b", 40);
     assertThat(givenUpFor(connection, CLIENT, 3, "c", 80)).containsExactly("a", "b");
     assertThat(givenUpFor(connection, CLIENT, 4, "d", 200)).containsExactly("c");
-    assertThat(recent.get(connection, CLIENT, 4)).contains("d");
+    assertThat(recent.get(connection, CLIENT, 4)).isEqualTo("d");
   }
 
   @Test
@@ -107,7 +108,7 @@ class RecentByXidTest {
     recent.put(other, CLIENT, 2, "b", 20);
     recent.put(connection, SERVER, 3, "c", 40);
     assertThat(recent.removeAll(connection)).containsExactly("a", "c");
-    assertThat(recent.get(connection, CLIENT, 1)).isEmpty();
+    assertThat(recent.get(connection, CLIENT, 1)).isNull();
     assertThat(givenUpFor(other, CLIENT, 4, "d", 80)).isEmpty();
     assertThat(recent.removeAll(connection)).isEmpty();
   }
@@ -118,8 +119,8 @@ class RecentByXidTest {
     recent.put(connection, CLIENT, 1, "a", 1);
     recent.put(connection, SERVER, 2, "b", 1);
     recent.move(connection, joined);
-    assertThat(recent.get(joined, SERVER, 1)).contains("a");
-    assertThat(recent.get(joined, CLIENT, 2)).contains("b");
+    assertThat(recent.get(joined, SERVER, 1)).isEqualTo("a");
+    assertThat(recent.get(joined, CLIENT, 2)).isEqualTo("b");
     assertThat(recent.removeAll(connection)).isEmpty();
   }
 
@@ -139,7 +140,7 @@ class RecentByXidTest {
               assertThat(tested.removeAll(put.owner))
                   .isEqualTo(taken(model, each -> each.owner.equals(put.owner)));
           case 1 ->
-              assertThat(tested.remove(put.owner, put.side, put.xid).stream().toList())
+              assertThat(Stream.ofNullable(tested.remove(put.owner, put.side, put.xid)).toList())
                   .isEqualTo(taken(model, put::hasPlaceOf));
           default -> {
             taken(model, put::hasPlaceOf);
