@@ -105,8 +105,7 @@ public final class HeaderReader {
 
   private ParsedHeader result(RpcRdmaHeader header) {
     int whole = header.truncated() ? wholeLength : header.length();
-    return new ParsedHeader(
-        header, readList, ShortLists.copy(writeList), replyChunk, whole, in.position(), fault);
+    return new ParsedHeader(header, readList, writeList, replyChunk, whole, in.position(), fault);
   }
 
   private void body(RdmaProcedure procedure) {

@@ -42,6 +42,11 @@ public record ParsedHeader(
   /** Segments of all lists that are followed; a header with more is of no use to anybody. */
   static final int MOST_SEGMENTS = 4096;
 
+  /** Copies the Write list, of which an empty one is always the same: {@link #hasWrites}. */
+  public ParsedHeader {
+    writeList = ShortLists.copy(writeList);
+  }
+
   /** Whether the XID could be read. */
   public static boolean hasXid(Rope send) {
     return send.has(0, Integer.BYTES);
