@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.rdmadump.analysis.field.Field;
 
 /**
  * The list of fields as text: for programs a line each, of columns; on a terminal in chapters, cut
@@ -103,13 +104,15 @@ final class FieldListText {
     wrapped(0, width, chapter.about().toUpperCase(Locale.ROOT));
     int most = Math.max(0, width / 2 - TYPE_WIDTH - UNIT_WIDTH);
     int names = 0;
+    List<Field<?>> shown = new ArrayList<>();
     for (ListedField each : part) {
-      int length = each.shortened().field().name().length();
+      shown.add(each.shortened().field());
+      int length = shown.get(shown.size() - 1).name().length();
       names = length <= most ? Math.max(names, length) : names;
     }
-    for (ListedField each : part) {
-      ListedField shown = each.shortened();
-      String name = shown.field().name();
+    for (int i = 0; i < part.size(); i++) {
+      ListedField each = part.get(i);
+      String name = shown.get(i).name();
       text.append("  ");
       if (name.length() > names) {
         wrapped(2, width, name);
@@ -119,7 +122,7 @@ final class FieldListText {
       padded(name, names);
       types(each);
       int indent = names + TYPE_WIDTH + UNIT_WIDTH + 8;
-      List<String> aliases = shown.field().aliases();
+      List<String> aliases = shown.get(i).aliases();
       wrapped(
           indent,
           width,
