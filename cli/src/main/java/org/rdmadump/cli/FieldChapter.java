@@ -67,50 +67,6 @@ enum FieldChapter {
 
   private static final String OPERATION = "nfs.operations";
 
-  /** In the order in which they are shown. */
-  private static final List<String> MOST_USED =
-      List.of(
-          "rpcrdma.xid",
-          "nfs.operations.op",
-          "nfs.main_operation",
-          "rpc.type",
-          "rpc.latency_ns",
-          "failed",
-          "nfs.status",
-          "rpc.status",
-          "nfs.operations.path",
-          "nfs.name",
-          "nfs.operations.fh",
-          "nfs.operations.offset",
-          "nfs.operations.count",
-          "nfs.operations.data.length",
-          "addr",
-          "src",
-          "dst",
-          "connection",
-          "number",
-          "time",
-          "time_relative",
-          "send_frame",
-          "rpc.program_name",
-          "rpc.version",
-          "nfs.minor_version",
-          "rpc.length",
-          "rpc.complete",
-          "rpc.credential.uid",
-          "rpcrdma.procedure",
-          "rpcrdma.credits",
-          "rpcrdma.read_chunks",
-          "rpcrdma.write_chunks",
-          "rpcrdma.reply_chunk",
-          "rpcrdma.read_chunks.segments.length",
-          "findings.rule",
-          "findings.severity",
-          "frame",
-          "bth.opcode",
-          "bth.psn",
-          "rdmap.opcode");
-
   private final String about;
 
   /** Made by {@link List#of}. */
@@ -140,11 +96,6 @@ enum FieldChapter {
   /** {@return what its fields are about} */
   String about() {
     return about;
-  }
-
-  /** {@return the names of the chapter of those that are used most} */
-  static List<String> mostUsed() {
-    return MOST_USED;
   }
 
   /**

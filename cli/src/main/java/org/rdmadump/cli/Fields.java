@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.rdmadump.analysis.field.CommonFields;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.ExchangeFields;
@@ -76,6 +78,10 @@ record Fields(List<String> words, boolean json) implements Command {
       }
     }
     List<ListedField> found = byName.isEmpty() ? byMeaning : byName;
+    if (found.isEmpty() && words.size() == 1) {
+      List<String> meant = CommonFields.called(words.get(0).toLowerCase(Locale.ROOT));
+      return all.stream().filter(each -> meant.contains(each.field().name())).toList();
+    }
     if (!words.isEmpty() && words.stream().noneMatch(FieldChapter::isOne)) {
       // What is looked for is hardly ever deep inside of another value.
       found.sort(Comparator.comparing(ListedField::chapter).thenComparing(ListedField::depth));
@@ -134,7 +140,7 @@ record Fields(List<String> words, boolean json) implements Command {
 
   /** The same in the order of the chapters, those used most in one of their own. */
   private static List<ListedField> inChapters(List<ListedField> all) {
-    List<String> used = FieldChapter.mostUsed();
+    List<String> used = CommonFields.mostUsed();
     ListedField[] first = new ListedField[used.size()];
     List<ListedField> sorted = new ArrayList<>();
     for (FieldChapter chapter : FieldChapter.values()) {

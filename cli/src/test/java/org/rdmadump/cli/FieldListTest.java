@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.analysis.field.CommonFields;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
@@ -74,7 +75,7 @@ class FieldListTest {
   @Test
   void shouldBeginInAPipeWithThoseUsedMostAndHaveEachOnce() {
     List<String> names = fields(Terminal.NONE).stream().map(line -> line.split(" ", 2)[0]).toList();
-    assertThat(names).startsWith(FieldChapter.mostUsed().toArray(new String[0]));
+    assertThat(names).startsWith(CommonFields.mostUsed().toArray(new String[0]));
     assertThat(names).doesNotHaveDuplicates().hasSizeGreaterThan(4000);
   }
 
@@ -109,6 +110,14 @@ class FieldListTest {
         .isNotEmpty()
         .noneMatch(line -> line.split(" ", 2)[0].contains("congestion"))
         .allMatch(line -> line.contains("congestion"));
+  }
+
+  @Test
+  void shouldFindByAWordThatOthersHaveForThem() {
+    assertThat(fields(Terminal.NONE, "rtt"))
+        .singleElement()
+        .asString()
+        .startsWith("rpc.latency_ns ");
   }
 
   @Test

@@ -251,8 +251,8 @@ class FrameOptionsTest {
     run("-Y", "xid == 5", CAPTURE.toString());
     assertThat(err())
         .contains(
-            "xid is a field of exchanges, not of messages,"
-                + " which have rpcrdma.xid and rpc.xid (add --exchanges)");
+            "xid is a field of exchanges, not of messages, which have rpcrdma.xid"
+                + " (add --exchanges)");
     run("export", "-o", "-", "-Y", "infiniband.bth.psn == 5", CAPTURE.toString());
     assertThat(err()).contains("(rdmadump --frames has those)");
     run("--frames", "-Y", "bth.opcode == RC_SEND_ONLY", CAPTURE.toString());

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.rdmadump.analysis.Nearest;
+import org.rdmadump.analysis.field.CommonFields;
 import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
@@ -59,7 +60,11 @@ final class UnknownField {
     }
     String unknown = "no field " + FilterTexts.shown(name) + "; did you mean ";
     List<BiFunction<UnknownField, FieldRegistry<?>, Optional<String>>> guesses =
-        List.of(UnknownField::withoutFirstPart, UnknownField::inGroup, UnknownField::ofLikeGroup);
+        List.of(
+            UnknownField::withoutFirstPart,
+            UnknownField::common,
+            UnknownField::inGroup,
+            UnknownField::ofLikeGroup);
     for (BiFunction<UnknownField, FieldRegistry<?>, Optional<String>> guess : guesses) {
       Optional<String> own = guess.apply(this, fields);
       if (own.isPresent()) {
@@ -76,7 +81,7 @@ final class UnknownField {
         }
       }
     }
-    return wrong("no field " + FilterTexts.shown(name));
+    return wrong("no field " + FilterTexts.shown(name) + "; rdmadump fields lists all");
   }
 
   /** {@return the rest of a name, if that is one: JSON has headers of frames in {@code layers}} */
@@ -85,6 +90,47 @@ final class UnknownField {
     return rest.contains(".") && !rest.equals(name)
         ? fields.find(rest).map(Field::name)
         : Optional.empty();
+  }
+
+  /**
+   * {@return fields that are often asked for by the last part of the name, or by a word that others
+   * have for it; those of the same layer if it has any of them}
+   */
+  private Optional<String> common(FieldRegistry<?> fields) {
+    List<String> said = CommonFields.called(last);
+    String layer = name.substring(0, name.indexOf('.') + 1);
+    List<String> inLayer = new ArrayList<>();
+    List<String> elsewhere = new ArrayList<>();
+    for (String each : said) {
+      if (hasByThatName(fields, each)) {
+        (each.startsWith(layer) ? inLayer : elsewhere).add(shortened(each, fields));
+      }
+    }
+    if (layer.isEmpty()) {
+      for (String each : CommonFields.mostUsed()) {
+        if (isLastPart(each) && !said.contains(each) && hasByThatName(fields, each)) {
+          inLayer.add(shortened(each, fields));
+        }
+      }
+    }
+    List<String> meant = inLayer.isEmpty() && hasGroup(fields) ? elsewhere : inLayer;
+    return meant.isEmpty()
+        ? Optional.empty()
+        : Optional.of(String.join(" or ", meant.subList(0, Math.min(MOST_ALIKE, meant.size()))));
+  }
+
+  private boolean isLastPart(String field) {
+    return field.endsWith("." + last) || field.endsWith("." + last + UNIT);
+  }
+
+  /** The name that leaves the operations out, if the field has one. */
+  private static String shortened(String field, FieldRegistry<?> fields) {
+    String name = field.replace(".operations.", ".");
+    return fields.find(name).map(Field::name).filter(field::equals).isPresent() ? name : field;
+  }
+
+  private static boolean hasByThatName(FieldRegistry<?> fields, String name) {
+    return fields.find(name).map(Field::name).filter(name::equals).isPresent();
   }
 
   /**
@@ -170,6 +216,10 @@ final class UnknownField {
    * or parts of what it names}
    */
   private String alike(FieldRegistry<?> fields) {
+    Optional<String> common = common(fields);
+    if (common.isPresent()) {
+      return ", which have " + common.get().replace(" or ", " and ");
+    }
     List<String> alike =
         few(
             fields,

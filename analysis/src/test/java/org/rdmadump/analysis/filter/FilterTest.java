@@ -348,7 +348,7 @@ class FilterTest {
           nfs.op == FROBNICATE | nfs.operations.op is never FROBNICATE; it is one of 100: rdmadump fields nfs.operations.op | 10 | 20
           failed == false | failed is present only if it is true: ask failed, or not failed | 10 | 15
           rpcrdma.xdi | no field rpcrdma.xdi; did you mean rpcrdma.xid? | 0 | 11
-          infiniband.bth.psm == 1 | no field infiniband.bth.psm | 0 | 18
+          infiniband.bth.psm == 1 | no field infiniband.bth.psm; rdmadump fields lists all | 0 | 18
           rpc.type == cal | rpc.type is never cal; did you mean call? rdmadump fields rpc.type lists all | 12 | 15
           rpc.length == ten | rpc.length needs an integer, such as 4096, 64k or 0x1000, not ten | 14 | 17
           rpc.program == NFS | rpc.program needs an integer, such as 4096, 64k or 0x1000, not NFS; names are those of rpc.program_name | 15 | 18

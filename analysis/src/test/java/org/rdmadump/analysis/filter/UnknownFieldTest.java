@@ -91,7 +91,8 @@ class UnknownFieldTest {
   @ParameterizedTest
   @ValueSource(strings = {"nvmecommand", "timestamp_us", "nvme.cqexyz"})
   void shouldTakeNoWordForTheNameThatItBeginsWith(String asked) {
-    assertThat(reason(asked, NvmeFields.registry())).isEqualTo("no field " + asked);
+    assertThat(reason(asked, NvmeFields.registry()))
+        .isEqualTo("no field " + asked + "; rdmadump fields lists all");
   }
 
   @Test
@@ -120,8 +121,44 @@ class UnknownFieldTest {
 
   @Test
   void shouldSayThatNothingIsNear() {
-    assertThat(reason("nvme.ztqk", NvmeFields.registry())).isEqualTo("no field nvme.ztqk");
-    assertThat(reason("zz.ztqk", NvmeFields.registry())).isEqualTo("no field zz.ztqk");
+    assertThat(reason("nvme.ztqk", NvmeFields.registry()))
+        .isEqualTo("no field nvme.ztqk; rdmadump fields lists all");
+    assertThat(reason("zz.ztqk", NvmeFields.registry()))
+        .isEqualTo("no field zz.ztqk; rdmadump fields lists all");
+  }
+
+  /** What people write who have not read the names of fields. */
+  @ParameterizedTest
+  @CsvSource({
+    "op, nfs.op",
+    "operation, nfs.op or rpc.procedure_name",
+    "nfs.operation, nfs.op",
+    "rpc.proc, rpc.procedure_name",
+    "path, nfs.path",
+    "file, nfs.path or nfs.fh",
+    "nfs.full_name, nfs.path",
+    "fh, nfs.fh",
+    "status, nfs.status or rpc.status",
+    "nfs.error, nfs.status",
+    "rpc.rtt, rpc.latency_ns",
+    "uid, rpc.credential.uid",
+    "host, addr or src or dst",
+    "opcode, nfs.op",
+    "rpcrdma.chunks, rpcrdma.read_chunks or rpcrdma.write_chunks"
+  })
+  void shouldKnowTheCommonWordsForFields(String asked, String meant) {
+    assertThat(
+            reason(asked, MessageFields.registry(), NvmeFields.registry(), FrameFields.registry()))
+        .isEqualTo("no field " + asked + "; did you mean " + meant + "?");
+  }
+
+  /** The same word means something else where other records are asked for. */
+  @Test
+  void shouldTakeTheWordForFieldsOfTheRecordsThatAreAskedFor() {
+    assertThat(reason("opcode", FrameFields.registry(), MessageFields.registry()))
+        .isEqualTo("no field opcode; did you mean bth.opcode or rdmap.opcode?");
+    assertThat(reason("rtt", FrameFields.registry(), MessageFields.registry()))
+        .isEqualTo("no field rtt; did you mean rpc.latency_ns, of messages?");
   }
 
   static Stream<FieldRegistry<?>> registries() {
