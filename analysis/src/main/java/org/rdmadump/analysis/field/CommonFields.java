@@ -71,8 +71,6 @@ public final class CommonFields {
           entry("operations", List.of(OPERATION)),
           entry("op_name", List.of(OPERATION)),
           entry("opcode_name", List.of(OPERATION)),
-          entry("read", List.of(OPERATION)),
-          entry("write", List.of(OPERATION)),
           entry("retransmit", List.of(REPEAT)),
           entry("retransmission", List.of(REPEAT)),
           entry("duplicate", List.of(REPEAT)),

@@ -33,6 +33,9 @@ final class Parser {
   private final Lexer in;
   private int depth;
 
+  /** Whether what was read last is a field that is compared with nothing. */
+  private boolean endsWithField;
+
   private Parser(String text) {
     this.in = new Lexer(text);
   }
@@ -52,7 +55,10 @@ final class Parser {
     Parser parser = new Parser(text);
     Expression whole = parser.or();
     if (!parser.in.atEnd()) {
-      throw parser.in.unexpected("and, or, or the end");
+      throw parser.in.unexpected(
+          parser.endsWithField
+              ? "an operator such as == or contains, and, or, or the end"
+              : "and, or, or the end");
     }
     return whole;
   }
@@ -159,6 +165,7 @@ final class Parser {
 
   private Expression test(Asked asked, Optional<Quantifier> quantifier) throws FilterException {
     Optional<Relation> relation = Relation.next(in);
+    endsWithField = false;
     if (relation.isPresent()) {
       Relation written = relation.get();
       return new Expression.Comparison(
@@ -182,6 +189,7 @@ final class Parser {
     if (quantifier.isPresent()) {
       throw in.unexpected("a comparison");
     }
+    endsWithField = true;
     return new Expression.Presence(asked);
   }
 

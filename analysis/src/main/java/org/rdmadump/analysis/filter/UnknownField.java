@@ -63,6 +63,7 @@ final class UnknownField {
         List.of(
             UnknownField::withoutFirstPart,
             UnknownField::common,
+            UnknownField::comparison,
             UnknownField::inGroup,
             UnknownField::ofLikeGroup);
     for (BiFunction<UnknownField, FieldRegistry<?>, Optional<String>> guess : guesses) {
@@ -117,6 +118,18 @@ final class UnknownField {
     return meant.isEmpty()
         ? Optional.empty()
         : Optional.of(String.join(" or ", meant.subList(0, Math.min(MOST_ALIKE, meant.size()))));
+  }
+
+  /** {@return the comparison with a word that is no field but a value, such as READ} */
+  private Optional<String> comparison(FieldRegistry<?> fields) {
+    for (String each : group.isEmpty() ? CommonFields.mostUsed() : List.<String>of()) {
+      for (String value : fields.find(each).map(Field::values).orElse(List.of())) {
+        if (value.equalsIgnoreCase(name)) {
+          return Optional.of(shortened(each, fields) + " == " + value);
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   private boolean isLastPart(String field) {

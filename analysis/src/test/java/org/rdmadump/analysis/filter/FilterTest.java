@@ -358,7 +358,9 @@ class FilterTest {
           nfs.name in {b..a} | no value is from b to a; did you mean a..b? | 13 | 17
           rpc.length > | expected a value, but the filter ends | 12 | 13
           (rpc | expected ), but the filter ends | 4 | 5
-          rpc rpc | expected and, or, or the end, not rpc | 4 | 7
+          rpc rpc | expected an operator such as == or contains, and, or, or the end, not rpc | 4 | 7
+          src 192.168.77.2 | expected an operator such as == or contains, and, or, or the end, not 192.168.77.2 | 4 | 16
+          number == 1 is | expected and, or, or the end, not is | 12 | 14
           rpc.length = 3 | = is written == | 11 | 12
           rpc == 3 | rpc has no value of its own: ask if it is present, for its len(), or for one of its fields | 7 | 8
           rpc.length contains 3 | rpc.length is unsigned, which contains nothing | 20 | 21

@@ -152,6 +152,19 @@ class UnknownFieldTest {
         .isEqualTo("no field " + asked + "; did you mean " + meant + "?");
   }
 
+  /** Who forgets the field, as in {@code nfs.op == READ or WRITE}. */
+  @ParameterizedTest
+  @CsvSource({
+    "WRITE, nfs.op == WRITE",
+    "read, nfs.op == READ",
+    "NFS4ERR_DELAY, nfs.status == NFS4ERR_DELAY",
+    "RDMA_NOMSG, rpcrdma.procedure == RDMA_NOMSG"
+  })
+  void shouldKnowTheFieldOfAValueThatStandsAlone(String asked, String meant) {
+    assertThat(reason(asked, MessageFields.registry()))
+        .isEqualTo("no field " + asked + "; did you mean " + meant + "?");
+  }
+
   /** The same word means something else where other records are asked for. */
   @Test
   void shouldTakeTheWordForFieldsOfTheRecordsThatAreAskedFor() {
