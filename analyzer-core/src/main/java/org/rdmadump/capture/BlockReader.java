@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
+import java.util.Arrays;
 
 /**
  * A window that moves over an input of any length: one big-endian buffer over an array, filled from
@@ -22,6 +23,7 @@ final class BlockReader implements Closeable {
 
   private final ReadableByteChannel channel;
   private ByteBuffer buffer;
+  private byte[] array;
 
   /** Input offset of index 0 of the buffer. */
   private long base;
@@ -40,7 +42,8 @@ final class BlockReader implements Closeable {
 
   BlockReader(ReadableByteChannel channel, int capacity) {
     this.channel = channel;
-    this.buffer = ByteBuffer.allocate(capacity);
+    this.array = new byte[capacity];
+    this.buffer = ByteBuffer.wrap(array);
   }
 
   /** {@return the buffer; another one after {@link #ensure} had to grow it} */
@@ -49,9 +52,8 @@ final class BlockReader implements Closeable {
   }
 
   /** {@return the array behind {@link #buffer()}, with the same indexes; it is only read} */
-  @SuppressWarnings("ByteBufferBackingArray") // allocated here
   byte[] array() {
-    return buffer.array();
+    return array;
   }
 
   /** {@return index of the next byte that is not consumed} */
@@ -117,11 +119,11 @@ final class BlockReader implements Closeable {
   }
 
   private boolean fill(int count) throws IOException {
-    buffer.position(at).limit(filled);
-    buffer.compact();
+    System.arraycopy(array, at, array, 0, available());
     base += at;
+    filled -= at;
     at = 0;
-    filled = buffer.position();
+    buffer.clear().position(filled);
     while (filled < count && !ended) {
       if (!buffer.hasRemaining()) {
         grow();
@@ -134,8 +136,7 @@ final class BlockReader implements Closeable {
   }
 
   private void grow() {
-    ByteBuffer larger = ByteBuffer.allocate(Math.min(LIMIT, 2 * buffer.capacity()));
-    larger.put(buffer.flip());
-    buffer = larger;
+    array = Arrays.copyOf(array, Math.min(LIMIT, 2 * array.length));
+    buffer = ByteBuffer.wrap(array).position(buffer.position());
   }
 }

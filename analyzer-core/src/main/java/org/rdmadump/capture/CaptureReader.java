@@ -37,6 +37,11 @@ abstract sealed class CaptureReader implements FrameSource
     reader.close();
   }
 
+  /** {@return bytes on the wire: never less than captured, and no more than an int holds} */
+  static int original(int unsigned, int captured) {
+    return unsigned < 0 ? Integer.MAX_VALUE : Math.max(unsigned, captured);
+  }
+
   /** {@return false, for a reader that finds no further frame} */
   final boolean damaged(Damage what) {
     damage = Optional.of(what);

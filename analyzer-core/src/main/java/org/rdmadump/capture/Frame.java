@@ -37,7 +37,8 @@ public final class Frame {
    * is big-endian and lies over an array, its index 0 over the array's. The viewpoint is the only
    * one, until something else is said.
    */
-  @SuppressWarnings("ByteBufferBackingArray") // it lies over one
+  // It lies over an array, and all frames of a buffer over the same.
+  @SuppressWarnings({"ByteBufferBackingArray", "ReferenceEquality"})
   public void set(
       ByteBuffer bytes,
       int offset,
@@ -47,8 +48,10 @@ public final class Frame {
       int linkType,
       int interfaceId,
       long number) {
-    this.bytes = bytes;
-    this.array = bytes.array();
+    if (this.bytes != bytes) {
+      this.bytes = bytes;
+      this.array = bytes.array();
+    }
     this.offset = offset;
     this.captured = captured;
     this.original = original;
@@ -96,12 +99,14 @@ public final class Frame {
   }
 
   /**
-   * Says that a frame check sequence of {@code length} bytes ends the frame on the wire, of which
-   * {@code there} lie behind {@link #end()}.
+   * Says that the last {@code length} bytes on the wire are a frame check sequence, which is no
+   * part of the frame.
    */
-  void check(int there, int length) {
-    checkCaptured = there;
-    checkLength = length;
+  void endsWithCheck(int length) {
+    checkLength = Math.min(length, original);
+    original -= checkLength;
+    checkCaptured = Math.max(0, captured - original);
+    captured -= checkCaptured;
   }
 
   /** Says from where the frame was seen; see {@link #viewpoint()}. */

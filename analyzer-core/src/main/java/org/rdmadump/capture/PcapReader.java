@@ -70,46 +70,47 @@ final class PcapReader extends CaptureReader {
     if (!reader.ensure(recordHeaderLength)) {
       return end(recordHeaderLength);
     }
-    while (beginsAgain(reader.array(), reader.at())) {
-      int lacked = passHeader();
-      if (lacked > 0) {
-        return end(lacked);
-      }
+    int captured = wordAt(reader.array(), reader.at() + PcapFormat.CAPTURED);
+    if (captured == 0 && beginsAgain(reader.array(), reader.at())) {
+      int lacked = passHeaders();
+      return lacked > 0 ? end(lacked) : next(frame);
+    }
+    // As a negative number, one of 2 GiB or more is refused as well.
+    if (captured < 0 || captured > longestRecord) {
+      return refuse(captured);
+    }
+    int length = recordHeaderLength + captured;
+    if (!reader.ensure(length)) {
+      return cutShort(captured, reader.available() - recordHeaderLength);
     }
     byte[] array = reader.array();
     int at = reader.at();
-    int captured = wordAt(array, at + PcapFormat.CAPTURED);
-    // As a negative number, one of 2 GiB or more is refused as well.
-    if (captured < 0 || captured > longestRecord) {
-      return PcapngFormat.isSection(array, at)
-          ? damaged(Damage.joined(reader.position(), frames, "pcapng"))
-          : refuse(captured);
-    }
-    int length = recordHeaderLength + captured;
-    if (reader.available() < length) {
-      if (!reader.ensure(length)) {
-        return cutShort(captured, reader.available() - recordHeaderLength);
-      }
-      array = reader.array();
-      at = reader.at();
-    }
     long seconds = Integer.toUnsignedLong(wordAt(array, at + PcapFormat.SECONDS));
     long fraction = Integer.toUnsignedLong(wordAt(array, at + PcapFormat.FRACTION));
-    int original = Lengths.original(wordAt(array, at + PcapFormat.ORIGINAL), captured);
+    int original = original(wordAt(array, at + PcapFormat.ORIGINAL), captured);
     frame.set(
         reader.buffer(),
         at + recordHeaderLength,
-        Lengths.capturedWithoutFcs(captured, original, fcsLength),
-        Lengths.originalWithoutFcs(original, fcsLength),
+        captured,
+        original,
         seconds * NANOS_PER_SECOND + fraction * nanosPerUnit,
         linkType,
         0,
         ++frames);
     if (fcsLength > 0) {
-      Lengths.check(frame, captured, original);
+      frame.endsWithCheck(fcsLength);
     }
     reader.advance(length);
     return true;
+  }
+
+  /** Passes headers of other files, until a frame is here; as {@link #passHeader}. */
+  private int passHeaders() throws IOException {
+    int lacked = 0;
+    while (lacked == 0 && beginsAgain(reader.array(), reader.at())) {
+      lacked = passHeader();
+    }
+    return lacked;
   }
 
   /**
@@ -161,6 +162,9 @@ final class PcapReader extends CaptureReader {
   }
 
   private boolean refuse(int captured) {
+    if (PcapngFormat.isSection(reader.array(), reader.at())) {
+      return damaged(Damage.joined(reader.position(), frames, "pcapng"));
+    }
     return damaged(
         new Damage(
             reader.position(),

@@ -187,7 +187,7 @@ final class PcapngReader extends CaptureReader {
       fcsLength = fcsLength(PcapngFormat.PACKET_DATA + options, length, fcsLength);
     }
     lastNanos = on.resolution().nanos(stamp(0));
-    int original = Lengths.original(block.intAt(PcapngFormat.PACKET_ORIGINAL), captured);
+    int original = original(block.intAt(PcapngFormat.PACKET_ORIGINAL), captured);
     deliver(frame, on, id, PcapngFormat.PACKET_DATA, captured, original, fcsLength);
     reader.advance(length);
     return true;
@@ -203,7 +203,7 @@ final class PcapngReader extends CaptureReader {
       return refuse("interface 0 of 0 in use");
     }
     PcapngInterface on = interfaces[0];
-    int original = Lengths.original(block.intAt(PcapngFormat.SIMPLE_ORIGINAL), 0);
+    int original = original(block.intAt(PcapngFormat.SIMPLE_ORIGINAL), 0);
     int captured = original;
     if (on.snapLength() > 0) {
       captured = Math.min(captured, on.snapLength());
@@ -225,15 +225,15 @@ final class PcapngReader extends CaptureReader {
     frame.set(
         reader.buffer(),
         reader.at() + data,
-        Lengths.capturedWithoutFcs(captured, original, fcsLength),
-        Lengths.originalWithoutFcs(original, fcsLength),
+        captured,
+        original,
         lastNanos,
         on.linkType(),
         firstInterface + id,
         ++frames);
     origin = on.described();
     if (fcsLength > 0) {
-      Lengths.check(frame, captured, original);
+      frame.endsWithCheck(fcsLength);
     }
     if (interfaceCount > 1) {
       frame.viewpoint(firstInterface + places.of(id) + 1);
