@@ -58,7 +58,7 @@ public final class Rope {
 
   /** {@return a rope of the whole array, which is not copied} */
   public static Rope of(byte[] array) {
-    return of(array, 0, array.length);
+    return array.length == 0 ? EMPTY : new Rope(array, 0, array.length);
   }
 
   /** {@return a rope of a slice of an array, which is not copied} */

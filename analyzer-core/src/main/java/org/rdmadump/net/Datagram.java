@@ -215,9 +215,24 @@ public final class Datagram {
     payloadCaptured = 0;
   }
 
-  /** Sets what IPv4 without options in untagged Ethernet says of a packet that is no fragment. */
-  void plainIpv4(
-      int networkOffset, int vlan, int typeOfService, int protocol, int source, int destination) {
+  /**
+   * Sets what a frame says whose IPv4 header has no options, and is of no fragment; ports are those
+   * of UDP, else 0.
+   */
+  void plain(
+      PacketKind kind,
+      int vlan,
+      int networkOffset,
+      int typeOfService,
+      int protocol,
+      int source,
+      int destination,
+      int sourcePort,
+      int destinationPort,
+      int payloadOffset,
+      int payloadLength,
+      int payloadCaptured) {
+    this.kind = kind;
     this.traits = 0;
     this.localRouteOffset = 0;
     this.etherType = EtherType.IPV4;
@@ -231,19 +246,7 @@ public final class Datagram {
     this.trafficClass = typeOfService;
     this.protocol = protocol;
     this.fragment = false;
-  }
-
-  /** Sets what the layer above it says; ports are those of UDP, else 0. */
-  void plain(
-      PacketKind kind,
-      int transportOffset,
-      int sourcePort,
-      int destinationPort,
-      int payloadOffset,
-      int payloadLength,
-      int payloadCaptured) {
-    this.kind = kind;
-    this.transportOffset = transportOffset;
+    this.transportOffset = networkOffset + Ipv4Header.LENGTH;
     this.sourcePort = sourcePort;
     this.destinationPort = destinationPort;
     this.payloadOffset = payloadOffset;

@@ -67,47 +67,37 @@ final class PlainIpv4 {
       return false;
     }
     int protocol = bytes[at + PROTOCOL];
+    int headers = TRANSPORT;
+    int sourcePort = 0;
+    int port = 0;
     if (protocol == IpProtocol.UDP) {
-      return udp(bytes, at, length, captured, vlanId, datagram);
-    }
-    if (protocol != IpProtocol.TCP || length < 0) {
+      int udpLength = NetworkOrder.shortAt(bytes, at + UDP_LENGTH);
+      sourcePort = NetworkOrder.shortAt(bytes, at + SOURCE_PORT);
+      port = NetworkOrder.shortAt(bytes, at + DESTINATION_PORT);
+      if (udpLength > length || (port != UdpPort.ROCE_V2 && UdpPort.isTunnel(port))) {
+        return false;
+      }
+      headers = UDP_PAYLOAD;
+      length = udpLength - UdpHeader.LENGTH;
+    } else if (protocol != IpProtocol.TCP) {
       return false;
     }
-    network(bytes, at, vlanId, datagram);
-    int seen = Math.min(length, captured - TRANSPORT);
-    datagram.plain(PacketKind.TCP, at + TRANSPORT, 0, 0, at + TRANSPORT, length, seen);
-    return true;
-  }
-
-  private static boolean udp(
-      byte[] bytes, int at, int length, int captured, int vlanId, Datagram datagram) {
-    int udpLength = NetworkOrder.shortAt(bytes, at + UDP_LENGTH);
-    int port = NetworkOrder.shortAt(bytes, at + DESTINATION_PORT);
-    if (udpLength > length
-        || udpLength < UdpHeader.LENGTH
-        || (port != UdpPort.ROCE_V2 && UdpPort.isTunnel(port))) {
+    if (length < 0) {
       return false;
     }
-    network(bytes, at, vlanId, datagram);
-    int payload = udpLength - UdpHeader.LENGTH;
     datagram.plain(
-        PacketKind.UDP,
-        at + TRANSPORT,
-        NetworkOrder.shortAt(bytes, at + SOURCE_PORT),
-        port,
-        at + UDP_PAYLOAD,
-        payload,
-        Math.min(payload, captured - UDP_PAYLOAD));
-    return true;
-  }
-
-  private static void network(byte[] bytes, int at, int vlanId, Datagram datagram) {
-    datagram.plainIpv4(
-        at + IP,
+        protocol == IpProtocol.UDP ? PacketKind.UDP : PacketKind.TCP,
         vlanId,
+        at + IP,
         NetworkOrder.byteAt(bytes, at + TYPE_OF_SERVICE),
-        NetworkOrder.byteAt(bytes, at + PROTOCOL),
+        protocol,
         NetworkOrder.intAt(bytes, at + SOURCE),
-        NetworkOrder.intAt(bytes, at + DESTINATION));
+        NetworkOrder.intAt(bytes, at + DESTINATION),
+        sourcePort,
+        port,
+        at + headers,
+        length,
+        Math.min(length, captured - headers));
+    return true;
   }
 }
