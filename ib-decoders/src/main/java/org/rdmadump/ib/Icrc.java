@@ -83,40 +83,37 @@ public final class Icrc {
       byte[] frame, int ipOffset, int udpOffset, int bthOffset, int icrcOffset, boolean ipv4) {
     crc.reset();
     int ipLength = ipv4 ? IPV4_LENGTH : IPV6_LENGTH;
-    int transport = ROUTE_HEADER_ONES + ipLength;
-    int extras = ipOffset + ipLength;
-    int from = 0;
-    int to;
-    if (extras == udpOffset) {
-      to = copy(frame, ipOffset, ROUTE_HEADER_ONES, ipLength + UDP_LENGTH + Bth.LENGTH, icrcOffset);
-      maskIp(ipv4);
-    } else {
-      System.arraycopy(frame, ipOffset, masked, ROUTE_HEADER_ONES, ipLength);
-      maskIp(ipv4);
-      crc.update(masked, 0, transport);
-      crc.update(frame, extras, udpOffset - extras);
-      to = copy(frame, udpOffset, transport, UDP_LENGTH + Bth.LENGTH, icrcOffset);
-      from = transport;
+    if (ipOffset + ipLength != udpOffset) {
+      return computeWithExtras(frame, ipOffset, udpOffset, icrcOffset, ipv4);
     }
-    maskTransport(transport);
-    crc.update(masked, from, to - from);
-    return rest(frame, bthOffset - UDP_LENGTH + to - transport, icrcOffset);
+    int copied = copied(icrcOffset - ipOffset, bthOffset + Bth.LENGTH - ipOffset);
+    System.arraycopy(frame, ipOffset, masked, ROUTE_HEADER_ONES, copied);
+    maskIp(ipv4);
+    maskTransport(ROUTE_HEADER_ONES + ipLength);
+    crc.update(masked, 0, ROUTE_HEADER_ONES + copied);
+    return rest(frame, ipOffset + copied, icrcOffset);
   }
 
-  /**
-   * Copies headers, and what is behind them if that is short.
-   *
-   * @param at where they are in the frame
-   * @param into where they are to be
-   * @param length bytes of the headers
-   * @param end index in the frame behind all that there is
-   * @return the index behind the copy
-   */
-  private int copy(byte[] frame, int at, int into, int length, int end) {
-    int all = end - at;
-    int copied = all - length <= MOST_COPIED ? all : length;
-    System.arraycopy(frame, at, masked, into, copied);
-    return into + copied;
+  /** As {@link #compute}, with options or extension headers. */
+  private int computeWithExtras(
+      byte[] frame, int ipOffset, int udpOffset, int icrcOffset, boolean ipv4) {
+    int ipLength = ipv4 ? IPV4_LENGTH : IPV6_LENGTH;
+    int extras = ipOffset + ipLength;
+    int transport = ROUTE_HEADER_ONES + ipLength;
+    System.arraycopy(frame, ipOffset, masked, ROUTE_HEADER_ONES, ipLength);
+    maskIp(ipv4);
+    crc.update(masked, 0, transport);
+    crc.update(frame, extras, udpOffset - extras);
+    int copied = copied(icrcOffset - udpOffset, UDP_LENGTH + Bth.LENGTH);
+    System.arraycopy(frame, udpOffset, masked, transport, copied);
+    maskTransport(transport);
+    crc.update(masked, transport, copied);
+    return rest(frame, udpOffset + copied, icrcOffset);
+  }
+
+  /** How many bytes are copied of {@code all}, which begin with that many of headers. */
+  private static int copied(int all, int headers) {
+    return all - headers <= MOST_COPIED ? all : headers;
   }
 
   /**
@@ -130,12 +127,12 @@ public final class Icrc {
    */
   public int computeGlobal(byte[] frame, int grhOffset, int icrcOffset) {
     crc.reset();
-    int length = Grh.LENGTH + Bth.LENGTH;
-    int to = copy(frame, grhOffset, ROUTE_HEADER_ONES, length, icrcOffset);
-    maskIpv6(ROUTE_HEADER_ONES);
+    int copied = copied(icrcOffset - grhOffset, Grh.LENGTH + Bth.LENGTH);
+    System.arraycopy(frame, grhOffset, masked, ROUTE_HEADER_ONES, copied);
+    maskIpv6();
     masked[ROUTE_HEADER_ONES + Grh.LENGTH + Bth.CONGESTION] = ONES;
-    crc.update(masked, 0, to);
-    return rest(frame, grhOffset + to - ROUTE_HEADER_ONES, icrcOffset);
+    crc.update(masked, 0, ROUTE_HEADER_ONES + copied);
+    return rest(frame, grhOffset + copied, icrcOffset);
   }
 
   /**
@@ -150,11 +147,12 @@ public final class Icrc {
   public int computeLocal(byte[] frame, int lrhOffset, int icrcOffset) {
     crc.reset();
     int from = ROUTE_HEADER_ONES;
-    int to = copy(frame, lrhOffset, from, Lrh.LENGTH + Bth.LENGTH, icrcOffset);
+    int copied = copied(icrcOffset - lrhOffset, Lrh.LENGTH + Bth.LENGTH);
+    System.arraycopy(frame, lrhOffset, masked, from, copied);
     masked[from] |= VIRTUAL_LANE;
     masked[from + Lrh.LENGTH + Bth.CONGESTION] = ONES;
-    crc.update(masked, from, to - from);
-    return rest(frame, lrhOffset + to - from, icrcOffset);
+    crc.update(masked, from, copied);
+    return rest(frame, lrhOffset + copied, icrcOffset);
   }
 
   /** Bytes that {@link #maskedIpv4} gives: ones for the route header, IPv4, UDP, BTH. */
@@ -205,25 +203,26 @@ public final class Icrc {
 
   private void maskIp(boolean ipv4) {
     if (ipv4) {
-      maskIpv4(ROUTE_HEADER_ONES);
+      maskIpv4();
     } else {
-      maskIpv6(ROUTE_HEADER_ONES);
+      maskIpv6();
     }
   }
 
-  private void maskIpv4(int at) {
-    masked[at + IPV4_TYPE_OF_SERVICE] = ONES;
-    masked[at + IPV4_TIME_TO_LIVE] = ONES;
-    masked[at + IPV4_CHECKSUM] = ONES;
-    masked[at + IPV4_CHECKSUM + 1] = ONES;
+  private void maskIpv4() {
+    byte[] bytes = masked;
+    bytes[ROUTE_HEADER_ONES + IPV4_TYPE_OF_SERVICE] = ONES;
+    bytes[ROUTE_HEADER_ONES + IPV4_TIME_TO_LIVE] = ONES;
+    bytes[ROUTE_HEADER_ONES + IPV4_CHECKSUM] = ONES;
+    bytes[ROUTE_HEADER_ONES + IPV4_CHECKSUM + 1] = ONES;
   }
 
-  private void maskIpv6(int at) {
-    masked[at + IPV6_TRAFFIC_CLASS] |= LOW_ONES;
-    masked[at + IPV6_TRAFFIC_CLASS + 1] = ONES;
-    masked[at + IPV6_TRAFFIC_CLASS + 2] = ONES;
-    masked[at + IPV6_TRAFFIC_CLASS + 3] = ONES;
-    masked[at + IPV6_HOP_LIMIT] = ONES;
+  private void maskIpv6() {
+    masked[ROUTE_HEADER_ONES + IPV6_TRAFFIC_CLASS] |= LOW_ONES;
+    masked[ROUTE_HEADER_ONES + IPV6_TRAFFIC_CLASS + 1] = ONES;
+    masked[ROUTE_HEADER_ONES + IPV6_TRAFFIC_CLASS + 2] = ONES;
+    masked[ROUTE_HEADER_ONES + IPV6_TRAFFIC_CLASS + 3] = ONES;
+    masked[ROUTE_HEADER_ONES + IPV6_HOP_LIMIT] = ONES;
   }
 
   private void maskTransport(int at) {

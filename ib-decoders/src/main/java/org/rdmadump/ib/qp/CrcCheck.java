@@ -50,17 +50,7 @@ final class CrcCheck {
     }
   }
 
-  private int compute(Frame frame, Datagram datagram, int at) {
-    byte[] bytes = frame.array();
-    if (datagram.kind() == PacketKind.UDP) {
-      return icrc.compute(
-          bytes,
-          datagram.networkOffset(),
-          datagram.transportOffset(),
-          datagram.payloadOffset(),
-          at,
-          datagram.isIpv4());
-    }
+  private int computeOfInfiniband(byte[] bytes, Datagram datagram, int at) {
     return datagram.hasGlobalRoute()
         ? icrc.computeGlobal(bytes, datagram.networkOffset(), at)
         : icrc.computeLocal(bytes, datagram.localRouteOffset(), at);
@@ -68,19 +58,37 @@ final class CrcCheck {
 
   /** {@return what is wrong with the CRC over what no router changes; null if it is right} */
   @Nullable Finding invariant(Frame frame, Datagram datagram, int end) {
-    if (Icrc.isAbsent(frame.array(), end)) {
+    byte[] bytes = frame.array();
+    if (Icrc.isAbsent(bytes, end)) {
       return null;
     }
-    int stored = Icrc.stored(frame.array(), end - Icrc.LENGTH);
-    int computed = compute(frame, datagram, end - Icrc.LENGTH);
-    if (computed == stored) {
+    int at = end - Icrc.LENGTH;
+    int computed =
+        datagram.kind() == PacketKind.UDP
+            ? icrc.compute(
+                bytes,
+                datagram.networkOffset(),
+                datagram.transportOffset(),
+                datagram.payloadOffset(),
+                at,
+                datagram.isIpv4())
+            : computeOfInfiniband(bytes, datagram, at);
+    if (computed == Icrc.stored(bytes, at)) {
       tally.right(IcrcTally.sender(datagram));
       return null;
     }
+    return wrong(frame, at, computed);
+  }
+
+  private static Finding wrong(Frame frame, int at, int computed) {
     return new Finding(
         IbRules.BAD_ICRC,
         frame.number(),
-        end - Icrc.LENGTH - frame.offset(),
-        String.format(Locale.ROOT, "ICRC is 0x%08x, expected 0x%08x", stored, computed));
+        at - frame.offset(),
+        String.format(
+            Locale.ROOT,
+            "ICRC is 0x%08x, expected 0x%08x",
+            Icrc.stored(frame.array(), at),
+            computed));
   }
 }
