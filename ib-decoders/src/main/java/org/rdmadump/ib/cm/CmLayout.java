@@ -1,7 +1,5 @@
 package org.rdmadump.ib.cm;
 
-import java.util.EnumMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.ib.mad.MadHeader;
 
@@ -11,6 +9,7 @@ import org.rdmadump.ib.mad.MadHeader;
  *
  * <p>InfiniBand Architecture Specification, volume 1, 12.6, 12.8 and 12.11.
  */
+@SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
 final class CmLayout {
   /**
    * 12.6.5. Not read: Q_Key (28), LIDs (52), label, rate, class, hops and SL of the primary path
@@ -112,7 +111,7 @@ final class CmLayout {
 
   private final int privateData;
   private final int privateDataLength;
-  private final Map<CmField, Place> places = new EnumMap<>(CmField.class);
+  private final @Nullable Place[] places = new Place[CmField.values().length];
 
   /** The bytes of a field, counted from the first of the datagram, and the bits behind it. */
   static final class Place {
@@ -172,7 +171,7 @@ final class CmLayout {
 
   /** {@return where a field is; null if messages of this layout do not have it} */
   @Nullable Place place(CmField field) {
-    return places.get(field);
+    return places[field.ordinal()];
   }
 
   /** {@return what programs exchange, of a datagram of which so many bytes were captured} */
@@ -194,13 +193,13 @@ final class CmLayout {
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] = offset + i;
     }
-    places.put(field, new Place(bytes.length * Byte.SIZE - end, bytes));
+    places[field.ordinal()] = new Place(bytes.length * Byte.SIZE - end, bytes);
     return this;
   }
 
   /** Puts a field where earlier versions had reserved bytes, the most significant first. */
   private CmLayout inBytes(CmField field, int... offsets) {
-    places.put(field, new Place(0, offsets));
+    places[field.ordinal()] = new Place(0, offsets);
     return this;
   }
 }

@@ -1,8 +1,6 @@
 package org.rdmadump.ib.qp;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Iterator;
+import java.util.ArrayList;
 import org.rdmadump.net.IpAddress;
 
 /**
@@ -17,7 +15,7 @@ final class LateEnds {
   /** Connections that are kept; with more, the one that was taken down first is closed. */
   private static final int MOST = 256;
 
-  private final Deque<End> ends = new ArrayDeque<>();
+  private final ArrayList<End> ends = new ArrayList<>(0);
   private boolean atOnce;
 
   private record End(FlowKey key, int hosts, Runnable close, long nanos) {
@@ -34,7 +32,7 @@ final class LateEnds {
       return;
     }
     if (ends.size() == MOST) {
-      ends.remove().close.run();
+      ends.remove(0).close.run();
     }
     ends.add(new End(key, hosts(key.source(), key.destination()), close, nanos));
   }
@@ -51,8 +49,8 @@ final class LateEnds {
 
   /** Closes the flows that have been kept long enough. */
   void closeOverdue(long now) {
-    while (!ends.isEmpty() && now - ends.element().nanos >= LATE_NANOS) {
-      ends.remove().close.run();
+    while (!ends.isEmpty() && now - ends.get(0).nanos >= LATE_NANOS) {
+      ends.remove(0).close.run();
     }
   }
 
@@ -62,11 +60,14 @@ final class LateEnds {
    */
   void closeBetween(IpAddress one, IpAddress other) {
     int hosts = hosts(one, other);
-    for (Iterator<End> each = ends.iterator(); each.hasNext(); ) {
-      End end = each.next();
+    int at = 0;
+    while (at < ends.size()) {
+      End end = ends.get(at);
       if (end.hosts == hosts && end.isBetween(one, other)) {
-        each.remove();
+        ends.remove(at);
         end.close.run();
+      } else {
+        at++;
       }
     }
   }
@@ -74,7 +75,7 @@ final class LateEnds {
   /** Closes all of them, in the order in which they were taken down. */
   void closeAll() {
     while (!ends.isEmpty()) {
-      ends.remove().close.run();
+      ends.remove(0).close.run();
     }
   }
 }
