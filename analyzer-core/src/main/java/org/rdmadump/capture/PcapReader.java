@@ -138,17 +138,12 @@ final class PcapReader extends CaptureReader {
    */
   private static boolean beginsAgain(byte[] array, int at) {
     int magic = NetworkOrder.intAt(array, at + PcapFormat.MAGIC);
-    return PcapFormat.isMagic(magic) && isHeader(array, at, magic);
-  }
-
-  private static boolean isHeader(byte[] array, int at, int magic) {
-    if (NetworkOrder.intAt(array, at + PcapFormat.CAPTURED) != 0
-        || NetworkOrder.intAt(array, at + PcapFormat.ORIGINAL) != 0) {
-      return false;
-    }
-    int version = NetworkOrder.intAt(array, at + PcapFormat.MAJOR);
-    return version
-        == (PcapFormat.isMagicInOrder(magic) ? PcapFormat.VERSION : PcapFormat.SWAPPED_VERSION);
+    int version =
+        PcapFormat.isMagicInOrder(magic) ? PcapFormat.VERSION : PcapFormat.SWAPPED_VERSION;
+    return PcapFormat.isMagic(magic)
+        && NetworkOrder.intAt(array, at + PcapFormat.CAPTURED) == 0
+        && NetworkOrder.intAt(array, at + PcapFormat.ORIGINAL) == 0
+        && NetworkOrder.intAt(array, at + PcapFormat.MAJOR) == version;
   }
 
   private boolean end(int needed) {
