@@ -1,6 +1,7 @@
 package org.rdmadump.ib;
 
 import java.nio.ByteBuffer;
+import org.rdmadump.bytes.NetworkOrder;
 
 /**
  * Base Transport Header: what every InfiniBand transport packet begins with.
@@ -84,5 +85,10 @@ public record Bth(
         frame.getInt(at + DESTINATION_QP) & MASK_24,
         (frame.get(at + ACK_REQUEST) & ACK_REQUEST_BIT) != 0,
         frame.getInt(at + PSN) & Psn.MASK);
+  }
+
+  /** {@return the {@link #pKey()} of the header at {@code at}, of which no more is read} */
+  public static int pKey(byte[] frame, int at) {
+    return NetworkOrder.shortAt(frame, at + P_KEY);
   }
 }

@@ -1,6 +1,7 @@
 package org.rdmadump.ib;
 
 import java.nio.ByteBuffer;
+import org.rdmadump.bytes.NetworkOrder;
 
 /**
  * Datagram Extended Transport Header: who sends a datagram.
@@ -34,5 +35,10 @@ public record Deth(int queueKey, int sourceQp) {
    */
   public static Deth read(ByteBuffer frame, int at) {
     return new Deth(frame.getInt(at + QUEUE_KEY), frame.getInt(at + SOURCE_QP) & MASK_24);
+  }
+
+  /** {@return the {@link #sourceQp()} of the header at {@code at}, of which no more is read} */
+  public static int sourceQp(byte[] frame, int at) {
+    return NetworkOrder.intAt(frame, at + SOURCE_QP) & MASK_24;
   }
 }

@@ -44,6 +44,12 @@ class BthTest {
         .isEqualTo(read(READ_REQUEST_BYTES));
   }
 
+  @Test
+  void shouldReadThePartitionAlone() {
+    assertThat(Bth.pKey(Hex.bytes("aa bb cc 04 00 80 01 00 00 00 00 00 00 00 00"), 3))
+        .isEqualTo(0x8001);
+  }
+
   private static Bth read(String hex) {
     return Bth.read(Hex.buffer(hex), 0);
   }

@@ -18,4 +18,9 @@ class DethTest {
   void shouldLeaveOutTheReservedByte() {
     assertThat(Deth.read(Hex.buffer("00 00 00 00 ff fe dc ba"), 0).sourceQp()).isEqualTo(0xfedcba);
   }
+
+  @Test
+  void shouldReadTheSenderAlone() {
+    assertThat(Deth.sourceQp(Hex.bytes("aa 00 00 00 00 ff fe dc ba"), 1)).isEqualTo(0xfedcba);
+  }
 }

@@ -87,12 +87,13 @@ final class CmTracker {
 
     /** Tells a connection what was asked for. */
     void describe(RdmaConnection connection, CmEnd serverEnd) {
+      PathMtu asked = mtu();
       OptionalInt port =
           req.isIpCm() ? OptionalInt.of(req.serviceId().port()) : OptionalInt.empty();
       connection.service(service());
       connection.establishedBy(Recognition.CM, RdmaConnection.FIRST, port);
       connection.privateData(RdmaConnection.FIRST, req.programData());
-      OptionalInt mtu = mtu() == PathMtu.RESERVED ? OptionalInt.empty() : optional(mtu().bytes());
+      OptionalInt mtu = asked == PathMtu.RESERVED ? OptionalInt.empty() : optional(asked.bytes());
       connection.setup(
           new CmSetup(
               req.serviceId().value(), mtu, known(req, CmField.RETRY_COUNT), end(req), serverEnd));
@@ -190,9 +191,12 @@ final class CmTracker {
     IpAddress client = caller.address;
     IpAddress server = request.server;
     int serverNumber = rep.number(request.field());
+    int clientNumber = request.clientNumber();
+    Service service = request.service();
+    PathMtu mtu = request.mtu();
     flows.lateEnds().closeBetween(client, server);
-    int toServerTarget = FlowKey.targetOf(request.service(), serverNumber);
-    int toClientTarget = FlowKey.targetOf(request.service(), request.clientNumber());
+    int toServerTarget = FlowKey.targetOf(service, serverNumber);
+    int toClientTarget = FlowKey.targetOf(service, clientNumber);
     Flow toServer = flows.renew(client, server, toServerTarget, transport);
     Flow toClient = flows.renew(server, client, toClientTarget, transport);
     flows.joiner().pair(toServer, toClient);
@@ -206,7 +210,7 @@ final class CmTracker {
     RdmaConnection connection =
         new RdmaConnection(
             transport,
-            new Endpoint(client, OptionalInt.of(request.clientNumber())),
+            new Endpoint(client, OptionalInt.of(clientNumber)),
             new Endpoint(server, OptionalInt.of(serverNumber)),
             request.frame);
     request.describe(connection, end(rep));
@@ -219,9 +223,9 @@ final class CmTracker {
     long patience = Patience.of(request.req);
     toServer.patience(patience);
     toClient.patience(patience);
-    if (request.mtu() != PathMtu.RESERVED) {
-      toServer.mtu(request.mtu().bytes());
-      toClient.mtu(request.mtu().bytes());
+    if (mtu != PathMtu.RESERVED) {
+      toServer.mtu(mtu.bytes());
+      toClient.mtu(mtu.bytes());
     }
     if (established.size() == MOST_ESTABLISHED) {
       established.remove(established.keySet().iterator().next());

@@ -32,9 +32,13 @@ final class LateEnds {
       return;
     }
     if (ends.size() == MOST) {
-      ends.remove(0).close.run();
+      closeFirst();
     }
     ends.add(new End(key, hosts(key.source(), key.destination()), close, nanos));
+  }
+
+  private void closeFirst() {
+    ends.remove(0).close.run();
   }
 
   /** A number that two hosts have in common, and few others: most ends are passed by it. */
@@ -50,7 +54,7 @@ final class LateEnds {
   /** Closes the flows that have been kept long enough. */
   void closeOverdue(long now) {
     while (!ends.isEmpty() && now - ends.get(0).nanos >= LATE_NANOS) {
-      ends.remove(0).close.run();
+      closeFirst();
     }
   }
 
@@ -75,7 +79,7 @@ final class LateEnds {
   /** Closes all of them, in the order in which they were taken down. */
   void closeAll() {
     while (!ends.isEmpty()) {
-      ends.remove(0).close.run();
+      closeFirst();
     }
   }
 }

@@ -48,29 +48,21 @@ public final class ManagementDatagrams {
   /** Takes a datagram from or to such a queue pair. */
   void take(TransportPacket packet, int sender, Frame frame, Datagram datagram) {
     if (packet.payloadLength() != MadHeader.MAD_LENGTH) {
-      tell(
-          IbRules.MAD_LENGTH,
-          packet,
-          0,
-          "management datagram of %s, expected %d",
-          Counted.of(packet.payloadLength(), "byte"),
-          MadHeader.MAD_LENGTH);
+      tellOfLength(packet);
     }
     if (packet.payloadCaptured() < MadHeader.LENGTH) {
       return;
     }
     MadHeader header = MadHeader.read(frame.bytes(), packet.payloadOffset());
     if (header.baseVersion() != MadHeader.BASE) {
-      tell(
-          IbRules.MAD_VERSION,
-          packet,
-          0,
-          "management datagram of base version %d, expected %d",
-          header.baseVersion(),
-          MadHeader.BASE);
+      tellOfVersion(header, packet);
       return;
     }
-    count(header, packet);
+    MadStatus status = header.outcome();
+    seen[status.managementClass().ordinal()]++;
+    if (!status.isGood()) {
+      tellOfStatus(header, status, packet);
+    }
     if (sender == CmTracker.GENERAL_QP) {
       Optional<CmMessage> message =
           CmMessage.read(frame.bytes(), packet.payloadOffset(), packet.payloadCaptured());
@@ -83,14 +75,30 @@ public final class ManagementDatagrams {
     }
   }
 
-  private void count(MadHeader header, TransportPacket packet) {
-    MadStatus status = header.outcome();
-    seen[status.managementClass().ordinal()]++;
-    if (!status.isGood()) {
-      String what = header.text() + ": " + status.text();
-      failed.add(what);
-      tell(IbRules.MAD_STATUS, packet, STATUS, "%s (status 0x%04x)", what, status.bits());
-    }
+  private void tellOfLength(TransportPacket packet) {
+    tell(
+        IbRules.MAD_LENGTH,
+        packet,
+        0,
+        "management datagram of %s, expected %d",
+        Counted.of(packet.payloadLength(), "byte"),
+        MadHeader.MAD_LENGTH);
+  }
+
+  private void tellOfVersion(MadHeader header, TransportPacket packet) {
+    tell(
+        IbRules.MAD_VERSION,
+        packet,
+        0,
+        "management datagram of base version %d, expected %d",
+        header.baseVersion(),
+        MadHeader.BASE);
+  }
+
+  private void tellOfStatus(MadHeader header, MadStatus status, TransportPacket packet) {
+    String what = header.text() + ": " + status.text();
+    failed.add(what);
+    tell(IbRules.MAD_STATUS, packet, STATUS, "%s (status 0x%04x)", what, status.bits());
   }
 
   private void tell(Rule rule, TransportPacket packet, int at, String format, Object... values) {
