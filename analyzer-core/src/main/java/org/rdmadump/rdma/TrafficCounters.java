@@ -61,15 +61,11 @@ public final class TrafficCounters {
    * @param nanos time of its frame
    */
   public void packet(int payload, long frame, long nanos) {
-    if (packets == 0) {
-      firstFrame = frame;
-      firstNanos = nanos;
-    }
     packets(1, payload, frame, nanos);
   }
 
   /**
-   * Counts packets that follow one that was counted.
+   * Counts packets that follow one that was counted, or one.
    *
    * @param count how many
    * @param payload bytes of what they carry, on the wire
@@ -77,6 +73,10 @@ public final class TrafficCounters {
    * @param nanos time of that frame
    */
   public void packets(int count, long payload, long frame, long nanos) {
+    if (packets == 0) {
+      firstFrame = frame;
+      firstNanos = nanos;
+    }
     packets += count;
     bytes += payload;
     lastFrame = frame;

@@ -1,6 +1,7 @@
 package org.rdmadump.ib;
 
 import java.nio.ByteBuffer;
+import org.rdmadump.bytes.NetworkOrder;
 
 /**
  * ACK Extended Transport Header: how the responder took the packets up to the PSN.
@@ -49,8 +50,8 @@ public record Aeth(int syndrome, int msn) {
   }
 
   /** {@return as {@link #kind()}, of the header at {@code at}, of which no more is read} */
-  public static AckKind kind(ByteBuffer frame, int at) {
-    return kind(Byte.toUnsignedInt(frame.get(at + SYNDROME)));
+  public static AckKind kind(byte[] frame, int at) {
+    return kind(NetworkOrder.byteAt(frame, at + SYNDROME));
   }
 
   /** {@return what the syndrome says, {@link AckKind#RESERVED} for an unknown one} */

@@ -127,12 +127,12 @@ public final class Opcode {
 
   /** {@return whether the message begins with this packet} */
   public boolean startsMessage() {
-    return part == Part.FIRST || part == Part.ONLY;
+    return part.starts();
   }
 
   /** {@return whether the message ends with this packet} */
   public boolean endsMessage() {
-    return part == Part.LAST || part == Part.ONLY;
+    return part.ends();
   }
 
   /**
@@ -140,9 +140,17 @@ public final class Opcode {
    * the requester's}
    */
   public boolean isResponse() {
-    return operation == Operation.RDMA_READ_RESPONSE
-        || operation == Operation.ACKNOWLEDGE
-        || operation == Operation.ATOMIC_ACKNOWLEDGE;
+    return operation.isResponse();
+  }
+
+  /** {@return whether this version knows the opcode, and its service acknowledges packets} */
+  public boolean isReliable() {
+    return service.isReliable() && isKnown();
+  }
+
+  /** {@return whether it carries Immediate Data, or asks for an atomic operation} */
+  public boolean hasAside() {
+    return has(IMM_DT) || has(ATOMIC_ETH);
   }
 
   /** {@return whether message bytes (possibly none) stand behind the headers} */

@@ -14,11 +14,11 @@ public enum Operation {
   /** Asks for data from a remote address. */
   RDMA_READ_REQUEST("RDMA READ Request"),
   /** Data that was asked for. */
-  RDMA_READ_RESPONSE("RDMA READ response"),
+  RDMA_READ_RESPONSE("RDMA READ response", true),
   /** Acknowledges, or refuses. */
-  ACKNOWLEDGE("Acknowledge"),
+  ACKNOWLEDGE("Acknowledge", true),
   /** Answers an atomic operation. */
-  ATOMIC_ACKNOWLEDGE("ATOMIC Acknowledge"),
+  ATOMIC_ACKNOWLEDGE("ATOMIC Acknowledge", true),
   /** Compares and swaps eight remote bytes. */
   COMPARE_SWAP("CmpSwap"),
   /** Fetches and adds to eight remote bytes. */
@@ -35,9 +35,20 @@ public enum Operation {
   UNKNOWN("unknown");
 
   private final String text;
+  private final boolean isResponse;
 
   Operation(String text) {
+    this(text, false);
+  }
+
+  Operation(String text, boolean isResponse) {
     this.text = text;
+    this.isResponse = isResponse;
+  }
+
+  /** {@return whether the responder does it} */
+  boolean isResponse() {
+    return isResponse;
   }
 
   /** {@return the name in the specification's spelling} */

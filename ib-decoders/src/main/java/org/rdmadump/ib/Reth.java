@@ -1,6 +1,7 @@
 package org.rdmadump.ib;
 
 import java.nio.ByteBuffer;
+import org.rdmadump.bytes.NetworkOrder;
 
 /**
  * RDMA Extended Transport Header: the remote buffer an RDMA WRITE or READ request addresses.
@@ -41,5 +42,13 @@ public record Reth(long virtualAddress, int rKey, long dmaLength) {
         frame.getLong(at + VIRTUAL_ADDRESS),
         frame.getInt(at + R_KEY),
         Integer.toUnsignedLong(frame.getInt(at + DMA_LENGTH)));
+  }
+
+  /** {@return the header at {@code at}, likewise, of an array, from which it is read faster} */
+  public static Reth in(byte[] frame, int at) {
+    return new Reth(
+        NetworkOrder.longAt(frame, at + VIRTUAL_ADDRESS),
+        NetworkOrder.intAt(frame, at + R_KEY),
+        Integer.toUnsignedLong(NetworkOrder.intAt(frame, at + DMA_LENGTH)));
   }
 }

@@ -41,6 +41,11 @@ public enum TransportService {
     };
   }
 
+  /** {@return whether its packets are acknowledged} */
+  boolean isReliable() {
+    return this == RC || this == XRC || this == RD;
+  }
+
   /** {@return the service of an opcode, 0 to 255} */
   static TransportService ofOpcode(int code) {
     return BY_CODE[code >> SHIFT];

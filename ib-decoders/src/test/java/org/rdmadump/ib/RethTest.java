@@ -22,4 +22,12 @@ class RethTest {
     assertThat(Reth.read(Hex.buffer("0000000000000000 00000000 ffffffff"), 0).dmaLength())
         .isEqualTo(0xffffffffL);
   }
+
+  @Test
+  void shouldReadTheSameOfAnArray() {
+    assertThat(Reth.in(Hex.bytes("aa bb" + READ_REQUEST_BYTES), 2))
+        .isEqualTo(Reth.read(Hex.buffer(READ_REQUEST_BYTES), 0));
+    assertThat(Reth.in(Hex.bytes("8000000000000000 80000000 ffffffff"), 0))
+        .isEqualTo(new Reth(Long.MIN_VALUE, Integer.MIN_VALUE, 0xffffffffL));
+  }
 }

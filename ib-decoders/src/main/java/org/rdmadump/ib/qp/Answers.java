@@ -109,7 +109,7 @@ final class Answers {
     long psn = sequence.extend(packet.psn());
     requests.answered(packet.nanos());
     int at = packet.headers() + packet.opcode().offsetOf(ExtensionHeader.AETH);
-    AckKind kind = Aeth.kind(packet.bytes(), at);
+    AckKind kind = Aeth.kind(packet.array(), at);
     if (kind == AckKind.ACK) {
       requests.acknowledged(psn);
     } else if (kind != AckKind.RESERVED) {

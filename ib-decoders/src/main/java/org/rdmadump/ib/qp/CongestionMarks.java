@@ -33,7 +33,7 @@ public final class CongestionMarks {
   }
 
   /**
-   * Counts a packet.
+   * Counts a packet; one that is reliable and not {@linkplain #isMarked marked} need not be.
    *
    * @param marks the byte of its base transport header with FECN and BECN
    * @param trafficClass of its IP or global route header, 0 if it has none

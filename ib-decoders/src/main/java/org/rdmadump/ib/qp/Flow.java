@@ -1,5 +1,6 @@
 package org.rdmadump.ib.qp;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
@@ -11,6 +12,7 @@ import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.Send;
@@ -198,9 +200,10 @@ final class Flow extends UseOrder.Member<Flow> {
   /** The connection's events; it begins with a frame, if it has not. */
   ConnectionEvents eventsFrom(long frame) {
     ConnectionEvents present = events;
-    if (present != null) {
-      return present;
-    }
+    return present != null ? present : open(frame);
+  }
+
+  private ConnectionEvents open(long frame) {
     RdmaConnection fresh =
         new RdmaConnection(
             transport,
@@ -217,6 +220,36 @@ final class Flow extends UseOrder.Member<Flow> {
       peer.attach(fresh, opened, RdmaConnection.SECOND);
     }
     return opened;
+  }
+
+  /**
+   * Begins the operation of a packet, and tells the connection of it.
+   *
+   * @param packetMtu path MTU, 0 if not known yet
+   */
+  Transfer begin(
+      RdmaOperation.Kind kind, TransportPacket packet, Reth reth, long psn, int packetMtu) {
+    joinByAdvertisement(reth);
+    RdmaOperation operation =
+        new RdmaOperation(
+            transport,
+            kind,
+            side,
+            reth.rKey(),
+            reth.virtualAddress(),
+            reth.dmaLength(),
+            packet.psn(),
+            packet.frameNumber(),
+            packet.nanos(),
+            Optional.empty(),
+            psn);
+    return new Transfer(
+        psn,
+        reth.rKey(),
+        reth.virtualAddress(),
+        reth.dmaLength(),
+        packetMtu,
+        eventsFrom(packet.frameNumber()).operation(operation));
   }
 
   /** Tells of something that belongs to no message; false if there is nobody to tell. */

@@ -94,11 +94,11 @@ final class FlowTable {
   /** The flow of a packet to a {@linkplain FlowKey#targetOf target}, made if there is none. */
   Flow of(Datagram datagram, int target) {
     Flow last = latest;
-    if (last != null && isOf(last, datagram, target)) {
+    if (last != null && last.key().target() == target && isOf(last, datagram, target)) {
       return last;
     }
     Flow previous = before;
-    if (previous != null && isOf(previous, datagram, target)) {
+    if (previous != null && previous.key().target() == target && isOf(previous, datagram, target)) {
       before = last;
       latest = previous;
       return previous;
@@ -124,11 +124,12 @@ final class FlowTable {
 
   /** Notes that a packet of {@code flow} came. */
   void use(Flow flow) {
-    if (!isSame(latest, flow)) {
+    Flow last = latest;
+    if (!isSame(last, flow)) {
       if (!flow.isClosed()) {
         flow.used();
       }
-      before = latest;
+      before = last;
       latest = flow;
     }
   }

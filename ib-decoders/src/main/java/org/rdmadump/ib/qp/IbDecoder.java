@@ -1,6 +1,5 @@
 package org.rdmadump.ib.qp;
 
-import java.util.Locale;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.NetworkOrder;
@@ -8,14 +7,10 @@ import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
-import org.rdmadump.finding.Rule;
-import org.rdmadump.ib.AtomicAckEth;
-import org.rdmadump.ib.AtomicEth;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.Deth;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.Icrc;
-import org.rdmadump.ib.ImmDt;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.Operation;
 import org.rdmadump.ib.TransportService;
@@ -53,6 +48,7 @@ public final class IbDecoder {
   private final FlowTable flows;
   private final ManagementDatagrams management;
   private final CrcCheck crcs;
+  private final Asides asides;
   private final TransportPacket packet = new TransportPacket();
   private final MiddlePackets middles;
   private final Unconnected unconnected;
@@ -74,6 +70,7 @@ public final class IbDecoder {
     this.flows = new FlowTable(listener);
     this.unconnected = new Unconnected(listener);
     this.crcs = new CrcCheck(findings);
+    this.asides = new Asides(findings);
     this.middles = crcs.middlePackets(flows, packet);
     this.management = new ManagementDatagrams(new CmTracker(flows), findings);
   }
@@ -95,7 +92,7 @@ public final class IbDecoder {
   }
 
   private void count(Flow flow) {
-    flow.traffic().packet(packet.payloadLength(), packet.frameNumber(), packet.nanos());
+    packet.countIn(flow.traffic());
     if (congestionMet) {
       flow.traffic().congestionMarked();
     }
@@ -117,7 +114,7 @@ public final class IbDecoder {
       crcs.variant(frame, datagram);
     }
     if (length < Bth.LENGTH + Icrc.LENGTH) {
-      malformed(frame, at, "%s too few for a base transport header", Counted.are(length, "byte"));
+      tooShort(frame, at, length, "a base transport header");
       return true;
     }
     if (captured < Bth.LENGTH) {
@@ -126,18 +123,17 @@ public final class IbDecoder {
     }
     byte[] bytes = frame.array();
     Opcode opcode = Opcode.of(bytes[at + OPCODE]);
-    congestion.count(opcode, bytes[at + Bth.CONGESTION], datagram.trafficClass());
-    congestionMet = CongestionMarks.isExperienced(datagram.trafficClass());
+    byte marks = bytes[at + Bth.CONGESTION];
+    int trafficClass = datagram.trafficClass();
+    congestionMet = CongestionMarks.isExperienced(trafficClass);
+    if (CongestionMarks.isMarked(marks, trafficClass) || !opcode.isReliable()) {
+      congestion.count(opcode, marks, trafficClass);
+    }
     int pad = bytes[at + FLAGS] >> PAD_SHIFT & PAD_MASK;
     int headers = opcode.headersLength();
     int payload = length - headers - pad - Icrc.LENGTH;
     if (payload < 0) {
-      malformed(
-          frame,
-          at,
-          "%s too few for the headers of %s",
-          Counted.are(length, "byte"),
-          opcode.text());
+      tooShort(frame, at, length, "the headers of " + opcode.text());
       return true;
     }
     if (captured < headers) {
@@ -148,18 +144,13 @@ public final class IbDecoder {
     int qp = NetworkOrder.threeBytesAt(bytes, at + DESTINATION_QP);
     int psn = NetworkOrder.threeBytesAt(bytes, at + PSN);
     packet.set(frame, opcode, at, psn, payload, Math.min(payload, captured - headers), fault);
-    TransportService service = opcode.service();
-    int target = service == TransportService.RC ? qp : packet.target(qp);
+    int target = opcode.service() == TransportService.RC ? qp : packet.target(qp);
     if (fault != null && crcs.isDamaged(datagram)) {
       discard(datagram, target, fault);
       return false;
     }
     // Of XRC, requests go to the queue pair of the target, answers to that of the initiator.
-    boolean isReliable =
-        service == TransportService.RC
-            || service == TransportService.XRC
-            || service == TransportService.RD;
-    if (isReliable && opcode.isKnown()) {
+    if (opcode.isReliable()) {
       reliable(frame, datagram, target);
     } else {
       other(frame, datagram, qp, fault);
@@ -167,14 +158,14 @@ public final class IbDecoder {
     return true;
   }
 
-  private void malformed(Frame frame, int at, String format, Object... values) {
+  private void tooShort(Frame frame, int at, int length, String what) {
     malformed++;
     findings.accept(
         new Finding(
             IbRules.TOO_SHORT,
             frame.number(),
             at - frame.offset(),
-            String.format(Locale.ROOT, format, values)));
+            Counted.are(length, "byte") + " too few for " + what));
   }
 
   /**
@@ -198,43 +189,52 @@ public final class IbDecoder {
 
   private void reliable(Frame frame, Datagram datagram, int target) {
     Flow flow = flows.of(datagram, target);
-    if (packet.opcode().isMiddle() && middles.continues(flow)) {
-      count(flow);
-      if (packet.fault() == null
-          && !packet.opcode().has(ExtensionHeader.RDETH)
-          && MiddleTemplate.isPossible(frame, datagram)
-          && !Icrc.isAbsent(frame.array(), datagram.payloadOffset() + datagram.payloadLength())) {
-        middles.keep(flow, frame, datagram);
-      }
+    Opcode opcode = packet.opcode();
+    if (opcode.isMiddle() && isContinued(flow, frame, datagram)) {
       return;
     }
     if (flow.isUnmarked()) {
       flow.mark(packet.lane(datagram));
     }
     Finding fault = packet.fault();
-    if (fault != null && !packet.opcode().hasPayload()) {
+    if (fault != null && !opcode.hasPayload()) {
       findings.accept(fault);
     }
-    if (packet.opcode().isResponse()) {
+    if (opcode.isResponse()) {
       response(flow);
     } else {
       request(flow);
     }
   }
 
-  private void request(Flow found) {
-    Flow flow = found;
-    if (flow.isTakenDown() || flow.isClosed()) {
-      if (flow.requester().sequence().isOfAnotherConnection(packet.psn(), LATE_PSNS)) {
-        flow = flows.restart(flow);
-      } else if (flow.isClosed()) {
-        return;
-      }
-    } else if (flow.requester().sequence().isStale(packet.psn(), STALE_PSNS)) {
-      flow = flows.restart(flow);
+  /** Takes a packet in the middle of an operation, if it is the next one. */
+  private boolean isContinued(Flow flow, Frame frame, Datagram datagram) {
+    if (!middles.continues(flow)) {
+      return false;
     }
     count(flow);
-    noteAside(flow);
+    if (packet.fault() == null
+        && !packet.opcode().has(ExtensionHeader.RDETH)
+        && MiddleTemplate.isPossible(frame, datagram)
+        && !Icrc.isAbsent(frame.array(), datagram.payloadOffset() + datagram.payloadLength())) {
+      middles.keep(flow, frame, datagram);
+    }
+    return true;
+  }
+
+  private void request(Flow found) {
+    boolean isOver = found.isTakenDown() || found.isClosed();
+    Flow flow =
+        isOver || found.requester().sequence().isStale(packet.psn(), STALE_PSNS)
+            ? successor(found, isOver)
+            : found;
+    if (flow == null) {
+      return;
+    }
+    count(flow);
+    if (packet.opcode().hasAside()) {
+      asides.request(flow, packet);
+    }
     boolean mayCount = flow.mayCountRequests();
     boolean isNew = mayCount && RequestCount.isNew(flow, packet);
     switch (packet.opcode().operation()) {
@@ -248,43 +248,12 @@ public final class IbDecoder {
     }
   }
 
-  /** Tells of headers that no message of RPC-over-RDMA needs, once. */
-  private void noteAside(Flow flow) {
-    Opcode opcode = packet.opcode();
-    int immediate = opcode.offsetOf(ExtensionHeader.IMM_DT);
-    int atomic = opcode.offsetOf(ExtensionHeader.ATOMIC_ETH);
-    if (Math.max(immediate, atomic) < 0 || flow.requester().sequence().wasDone(packet.psn())) {
-      return;
+  /** The flow of a request to one that is over or stale; null if it comes too late for any. */
+  private @Nullable Flow successor(Flow flow, boolean isOver) {
+    if (!isOver || flow.requester().sequence().isOfAnotherConnection(packet.psn(), LATE_PSNS)) {
+      return flows.restart(flow);
     }
-    if (immediate >= 0) {
-      tell(
-          flow,
-          IbRules.IMMEDIATE_DATA,
-          ImmDt.read(packet.bytes(), packet.headers() + immediate).text());
-    } else {
-      tell(
-          flow,
-          IbRules.ATOMIC,
-          AtomicEth.read(packet.bytes(), packet.headers() + atomic).text(opcode.operation()));
-    }
-  }
-
-  private void noteAnswer(Flow requester) {
-    int answer = packet.opcode().offsetOf(ExtensionHeader.ATOMIC_ACK_ETH);
-    if (answer >= 0 && !requester.requester().sequence().wasAcknowledged(packet.psn())) {
-      tell(
-          requester,
-          IbRules.ATOMIC,
-          "ATOMIC Acknowledge, "
-              + AtomicAckEth.read(packet.bytes(), packet.headers() + answer).text());
-    }
-  }
-
-  private void tell(Flow flow, Rule rule, String what) {
-    Finding finding = packet.finding(rule, "%s", what);
-    if (!flow.tell(finding)) {
-      findings.accept(finding);
-    }
+    return flow.isClosed() ? null : flow;
   }
 
   private void response(Flow flow) {
@@ -307,7 +276,7 @@ public final class IbDecoder {
       case RDMA_READ_RESPONSE -> Answers.readResponse(requester, packet);
       case ACKNOWLEDGE -> Answers.acknowledge(requester, packet);
       case ATOMIC_ACKNOWLEDGE -> {
-        noteAnswer(requester);
+        asides.answer(requester, packet);
         Answers.acknowledge(requester, packet);
       }
       default -> {}
@@ -333,30 +302,34 @@ public final class IbDecoder {
     if (fault != null) {
       findings.accept(fault);
     }
-    if (!packet.opcode().isKnown()) {
-      // What manufacturers use for themselves is not wrong.
-      if (packet.opcode().service() != TransportService.MANUFACTURER) {
-        findings.accept(packet.finding(IbRules.UNKNOWN_OPCODE, "%s", packet.opcode().text()));
-      }
-      return;
-    }
-    if (packet.opcode().operation() == Operation.CONGESTION_NOTIFICATION) {
-      // It is sent to whom it asks to slow down, and does not name the service.
-      Flow slowed = slowedBy(datagram, qp);
-      if (slowed != null) {
-        slowed.traffic().congestionNotified();
-      }
-      return;
-    }
-    int deth = packet.opcode().offsetOf(ExtensionHeader.DETH);
-    if (packet.opcode().service() == TransportService.UD && deth >= 0) {
-      int sender = Deth.read(frame.bytes(), packet.headers() + deth).sourceQp();
+    Opcode opcode = packet.opcode();
+    int deth = opcode.offsetOf(ExtensionHeader.DETH);
+    if (opcode.service() == TransportService.UD && deth >= 0) {
+      int sender = Deth.sourceQp(frame.array(), packet.headers() + deth);
       if (ManagementDatagrams.isPort(sender) || ManagementDatagrams.isPort(qp)) {
         management.take(packet, sender, frame, datagram);
       } else {
         unconnected.take(packet, datagram, qp, OptionalInt.of(sender), congestionMet);
       }
-    } else if (packet.opcode().service() == TransportService.UC) {
+    } else {
+      rest(datagram, qp);
+    }
+  }
+
+  private void rest(Datagram datagram, int qp) {
+    Opcode opcode = packet.opcode();
+    if (!opcode.isKnown()) {
+      // What manufacturers use for themselves is not wrong.
+      if (opcode.service() != TransportService.MANUFACTURER) {
+        findings.accept(packet.finding(IbRules.UNKNOWN_OPCODE, "%s", opcode.text()));
+      }
+    } else if (opcode.operation() == Operation.CONGESTION_NOTIFICATION) {
+      // It is sent to whom it asks to slow down, and does not name the service.
+      Flow slowed = slowedBy(datagram, qp);
+      if (slowed != null) {
+        slowed.traffic().congestionNotified();
+      }
+    } else if (opcode.service() == TransportService.UC) {
       Flow made = flows.find(datagram, packet.target(qp));
       if (made != null && !made.isClosed()) {
         flows.use(made);

@@ -96,6 +96,12 @@ final class Limits {
   void queues(SendQueue queue, int bytes) {
     queues.use(queue);
     addSends(bytes + SEND_PACKET_COST);
+    if (sendBytes > MOST_SEND_BYTES) {
+      makeRoomForSends();
+    }
+  }
+
+  private void makeRoomForSends() {
     while (sendBytes > MOST_SEND_BYTES && giveUpOldest(queues)) {}
   }
 

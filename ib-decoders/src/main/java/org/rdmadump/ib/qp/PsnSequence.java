@@ -278,6 +278,15 @@ final class PsnSequence {
     return Math.min(at, to);
   }
 
+  /** Whether there is a PSN of {@code [from, to)} that was not seen, as {@link #nextUnseen}. */
+  boolean lacks(long from, long to) {
+    boolean allSeen =
+        seenBehind == null
+            && to <= seenEnd
+            && (seenFrom == 0 || Math.max(from, seenFrom) >= seenFirst);
+    return !allSeen && nextUnseen(from, to) < to;
+  }
+
   /** Behind the last PSN that was seen; 0 if none was. */
   long seenTo() {
     ByteRanges ranges = seenBehind;

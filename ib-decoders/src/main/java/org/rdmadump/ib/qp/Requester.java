@@ -1,6 +1,5 @@
 package org.rdmadump.ib.qp;
 
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.PathMtu;
@@ -95,8 +94,12 @@ final class Requester {
       // What nearly all are: nothing that was seen before has to do with it.
       long next = sequence.expected() - 1;
       takeSend(known, packet, next, next, false);
-      return;
+    } else {
+      sendOutOfOrder(known, packet);
     }
+  }
+
+  private void sendOutOfOrder(Sends known, TransportPacket packet) {
     long psn = sequence.extend(packet.psn());
     long expected = sequence.isStarted() ? sequence.expected() : psn;
     boolean done = sequence.isDone(psn) || (sequence.isKnown(psn) && known.queue().isSettled(psn));
@@ -116,7 +119,13 @@ final class Requester {
     if (!done && packet.opcode().startsMessage()) {
       requestStarts(psn);
     }
-    known.packet(packet, psn, expected, done);
+    SendQueue queue = known.queue();
+    if (done) {
+      known.sentAgain(packet);
+    } else {
+      queue.packet(packet, psn, expected);
+    }
+    queue.settleOverdue(packet.nanos());
   }
 
   /**
@@ -149,30 +158,21 @@ final class Requester {
     if (!ends) {
       flow.learnMtu(packet.payloadLength());
     }
-    TransferRing known = writes;
-    if (known == null) {
-      known = new TransferRing(sequence, flow.limits(), /* reads= */ false);
-      writes = known;
-    }
-    if (packet.opcode().startsMessage()) {
+    TransferRing known = writes != null ? writes : new TransferRing(sequence, flow.limits(), false);
+    writes = known;
+    boolean starts = packet.opcode().startsMessage();
+    if (starts) {
       requestStarts(psn);
-      Transfer transfer = startWrite(known, packet, psn, done);
-      noteIfLate(packet, done && isOver(transfer));
-      if (transfer != null) {
-        transfer.take(packet, psn, place);
-        cameLate(psn, packet.nanos());
-      }
-      return;
     }
-    Transfer transfer = known.covering(packet, psn);
+    Transfer transfer = starts ? startWrite(known, packet, psn, done) : known.covering(packet, psn);
     noteIfLate(packet, done && isOver(transfer));
     if (transfer != null) {
       transfer.take(packet, psn, place);
-      if (ends) {
+      if (ends && !starts) {
         known.dropOverIfCrowded();
       }
       cameLate(psn, packet.nanos());
-    } else if (!done) {
+    } else if (!starts && !done) {
       known.hold(packet, psn);
     }
   }
@@ -184,12 +184,9 @@ final class Requester {
   private @Nullable Transfer startWrite(
       TransferRing known, TransportPacket packet, long psn, boolean done) {
     Reth reth = packet.reth();
-    Transfer same = known.startingAt(psn);
-    if (same != null && same.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
+    Transfer same = known.startingAt(psn, reth);
+    if (same != null || done) {
       return same;
-    }
-    if (done) {
-      return null;
     }
     // An Only takes one PSN, whatever the path MTU.
     int packetMtu =
@@ -197,7 +194,8 @@ final class Requester {
             ? (int) Math.min(Integer.MAX_VALUE, Math.max(1, reth.dmaLength()))
             : packet.payloadLength();
     Transfer transfer =
-        open(RdmaOperation.Kind.WRITE, packet, reth, psn, packetMtu != 0 ? packetMtu : flow.mtu());
+        flow.begin(
+            RdmaOperation.Kind.WRITE, packet, reth, psn, packetMtu != 0 ? packetMtu : flow.mtu());
     known.add(transfer);
     return transfer;
   }
@@ -217,19 +215,13 @@ final class Requester {
     sequence.request(psn, span, most);
     notePassedOver(packet, psn);
     TransferRing known = readsOrNew();
-    Transfer same = known.startingAt(psn);
-    if (same != null && same.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
-      boolean late = same.sink.isOver();
-      noteIfLate(packet, late);
-      same.sink.askedAgain(packet.frameNumber());
-      if (!late) {
-        same.sink.finding(
-            packet.finding(IbRules.PSN_REPEAT, "RDMA READ Request repeated, PSN %d", packet.psn()));
-      }
+    Transfer same = known.startingAt(psn, reth);
+    noteIfLate(packet, same != null && same.sink.isOver());
+    if (same != null) {
+      askedAgain(same, packet);
       return;
     }
-    noteIfLate(packet, false);
-    Transfer transfer = open(RdmaOperation.Kind.READ, packet, reth, psn, mtu);
+    Transfer transfer = flow.begin(RdmaOperation.Kind.READ, packet, reth, psn, mtu);
     transfer.sink.packet(
         FragmentPlace.REQUEST, packet.payloadLength(), packet.psn(), packet.frameNumber());
     if (again) {
@@ -238,43 +230,24 @@ final class Requester {
     known.add(transfer);
   }
 
-  private TransferRing readsOrNew() {
-    TransferRing known = reads;
-    if (known == null) {
-      known = new TransferRing(sequence, flow.limits(), /* reads= */ true);
-      reads = known;
+  private static void askedAgain(Transfer same, TransportPacket packet) {
+    boolean late = same.sink.isOver();
+    same.sink.askedAgain(packet.frameNumber());
+    if (!late) {
+      same.sink.finding(
+          packet.finding(IbRules.PSN_REPEAT, "RDMA READ Request repeated, PSN %d", packet.psn()));
     }
+  }
+
+  private TransferRing readsOrNew() {
+    TransferRing known = reads != null ? reads : new TransferRing(sequence, flow.limits(), true);
+    reads = known;
     return known;
   }
 
   /** Holds a response whose request was not seen yet. */
   void holdResponse(TransportPacket packet, long psn) {
     readsOrNew().hold(packet, psn);
-  }
-
-  private Transfer open(
-      RdmaOperation.Kind kind, TransportPacket packet, Reth reth, long psn, int packetMtu) {
-    flow.joinByAdvertisement(reth);
-    RdmaOperation operation =
-        new RdmaOperation(
-            flow.transport(),
-            kind,
-            flow.side(),
-            reth.rKey(),
-            reth.virtualAddress(),
-            reth.dmaLength(),
-            packet.psn(),
-            packet.frameNumber(),
-            packet.nanos(),
-            Optional.empty(),
-            psn);
-    return new Transfer(
-        psn,
-        reth.rKey(),
-        reth.virtualAddress(),
-        reth.dmaLength(),
-        packetMtu,
-        flow.eventsFrom(packet.frameNumber()).operation(operation));
   }
 
   /** Takes any other request, which moves nothing that is followed here. */
@@ -300,17 +273,21 @@ final class Requester {
   /** Notes a request that came again when nothing waits for it. */
   private void noteIfLate(TransportPacket packet, boolean late) {
     if (late) {
-      if (lateRepeats == null) {
-        lateRepeats = new LateRepeats();
-      }
-      lateRepeats.add(packet, sequence.wasAcknowledged(packet.psn()));
+      noteLate(packet);
     } else if (lateRepeats != null) {
-      tell(lateRepeats);
+      tellLate();
     }
   }
 
-  private void tell(LateRepeats known) {
-    Finding inRow = known.take();
+  private void noteLate(TransportPacket packet) {
+    if (lateRepeats == null) {
+      lateRepeats = new LateRepeats();
+    }
+    lateRepeats.add(packet, sequence.wasAcknowledged(packet.psn()));
+  }
+
+  private void tellLate() {
+    Finding inRow = lateRepeats == null ? null : lateRepeats.take();
     if (inRow != null) {
       flow.note(inRow);
     }
@@ -318,6 +295,12 @@ final class Requester {
 
   /** Tells of requests before this one that the receiver had and the capture has not. */
   private void notePassedOver(TransportPacket packet, long psn) {
+    if (early != null || sequence.isPassedOver()) {
+      tellPassedOver(packet, psn);
+    }
+  }
+
+  private void tellPassedOver(TransportPacket packet, long psn) {
     if (early != null && early.precede(psn)) {
       flow.eventsFrom(packet.frameNumber()).missed();
     }
@@ -337,9 +320,8 @@ final class Requester {
 
   /** Takes note of an answer to a request that was not seen, when none was. */
   void answeredUnseen(int wirePsn) {
-    ConnectionEvents told = flow.events();
-    if (early().answeredUnseen(wirePsn, flow.isFromStart()) && told != null) {
-      told.missed();
+    if (early().answeredUnseen(wirePsn, flow.isFromStart())) {
+      missed();
     }
   }
 
@@ -368,20 +350,26 @@ final class Requester {
   /** Takes an acknowledgement of all requests up to a PSN. */
   void acknowledged(long psn) {
     sequence.acknowledge(psn);
-    ConnectionEvents told = flow.events();
-    if (sequence.isPassedOver() && told != null) {
-      // Before a Send is settled, for which it may matter.
-      told.missed();
+    if (sequence.isPassedOver()) {
+      missed();
     }
     settleAcknowledged();
+  }
+
+  /** Tells of what is missing, before a Send is settled for which it may matter. */
+  private void missed() {
+    ConnectionEvents told = flow.events();
+    if (told != null) {
+      told.missed();
+    }
   }
 
   /** Settles the Sends that an acknowledgement passed. */
   void settleAcknowledged() {
     SendQueue queue = waiting();
-    if (queue != null) {
-      queue.acknowledged(
-          sequence.acknowledged(), Math.max(acknowledgedNanos, flow.traffic().lastNanos()));
+    long end = sequence.acknowledged();
+    if (queue != null && !queue.isSettledBefore(end)) {
+      queue.acknowledged(end, Math.max(acknowledgedNanos, flow.traffic().lastNanos()));
     }
   }
 
@@ -398,7 +386,7 @@ final class Requester {
   /** Whether there is a request before {@code psn}, or a response to one, that was not seen. */
   boolean lacksBefore(long psn) {
     long from = psn - MOST_LATE_PSNS;
-    return sequence.nextUnseen(from, psn) < psn || (reads != null && reads.lacksResponse(from));
+    return sequence.lacks(from, psn) || (reads != null && reads.lacksResponse(from));
   }
 
   /** Whether there is any that was not seen. */
@@ -429,10 +417,8 @@ final class Requester {
   /** Settles everything and forgets it, but for where its PSNs were: no more packets come. */
   void finish() {
     highestStart = Long.MAX_VALUE;
-    if (lateRepeats != null) {
-      tell(lateRepeats);
-      lateRepeats = null;
-    }
+    tellLate();
+    lateRepeats = null;
     if (sends != null) {
       sends.queue().finish();
       sends = null;

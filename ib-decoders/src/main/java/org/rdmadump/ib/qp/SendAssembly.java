@@ -50,7 +50,14 @@ final class SendAssembly implements Send {
 
   /** A Send of one packet. */
   SendAssembly(Sender sender, SendPacket only) {
-    this(sender, only, only.psn, only.length, Absence.NOT_CAPTURED);
+    this.sender = sender;
+    this.first = only;
+    this.last = only;
+    this.lastPsn = only.psn;
+    this.payload = only.isWhole() ? Rope.of(only.bytes()) : join(only.length, Absence.NOT_CAPTURED);
+    if (only.fault != null) {
+      note(only.fault);
+    }
   }
 
   /**
@@ -83,9 +90,6 @@ final class SendAssembly implements Send {
   }
 
   private Rope join(int mtu, Absence whyAbsent) {
-    if (first.psn == lastPsn && first.starts() && first.isWhole()) {
-      return Rope.of(first.bytes());
-    }
     Rope.Builder rope = Rope.builder();
     if (!first.starts()) {
       // How many packets came before is not known; at least one did.
@@ -176,18 +180,22 @@ final class SendAssembly implements Send {
     settledBy = wasAcknowledged || !wasDelivered || proven ? EVIDENCE : Optional.of(by);
     for (SendPacket packet = first; packet != null; packet = packet.next) {
       if (packet.repeats() > 0) {
-        note(
-            new Finding(
-                IbRules.PSN_REPEAT,
-                packet.frame(),
-                -1,
-                "SEND packet with PSN "
-                    + PsnSequence.onWire(packet.psn)
-                    + " seen "
-                    + (packet.repeats() + 1)
-                    + " times"));
+        noteRepeats(packet);
       }
     }
+  }
+
+  private void noteRepeats(SendPacket packet) {
+    note(
+        new Finding(
+            IbRules.PSN_REPEAT,
+            packet.frame(),
+            -1,
+            "SEND packet with PSN "
+                + PsnSequence.onWire(packet.psn)
+                + " seen "
+                + (packet.repeats() + 1)
+                + " times"));
   }
 
   /**
@@ -210,10 +218,10 @@ final class SendAssembly implements Send {
 
   /** What it does, by the headers of its packets that were seen. */
   RequestKind kind() {
-    if (last.isImmediate) {
+    if (last.isImmediate()) {
       return RequestKind.SEND_IMMEDIATE;
     }
-    return last.isInvalidating ? RequestKind.SEND_INVALIDATE : RequestKind.SEND;
+    return last.isInvalidating() ? RequestKind.SEND_INVALIDATE : RequestKind.SEND;
   }
 
   @Override
@@ -248,6 +256,10 @@ final class SendAssembly implements Send {
 
   /** The packet of which the copy that counts was captured last. */
   private SendPacket latest() {
+    return first.next == null ? first : latestOfMany();
+  }
+
+  private SendPacket latestOfMany() {
     SendPacket latest = first;
     for (SendPacket packet = first.next; packet != null; packet = packet.next) {
       if (packet.frame() > latest.frame()) {
@@ -283,7 +295,7 @@ final class SendAssembly implements Send {
 
   @Override
   public OptionalInt invalidates() {
-    return last.isInvalidating ? OptionalInt.of(last.invalidates) : OptionalInt.empty();
+    return last.invalidates();
   }
 
   @Override
@@ -302,7 +314,7 @@ final class SendAssembly implements Send {
     long offset = 0;
     for (SendPacket packet = first; packet != null; packet = packet.next) {
       int psn = PsnSequence.onWire(packet.psn);
-      fragments.add(new RdmaFragment(packet.place, offset, packet.length, psn, packet.frame()));
+      fragments.add(new RdmaFragment(packet.place(), offset, packet.length, psn, packet.frame()));
       offset += packet.length;
     }
     return fragments;

@@ -1,5 +1,6 @@
 package org.rdmadump.ib.qp;
 
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.ExtensionHeader;
@@ -13,7 +14,7 @@ final class SendPacket {
   /** Extended PSN. */
   final long psn;
 
-  final FragmentPlace place;
+  private final Opcode opcode;
 
   private byte[] bytes;
 
@@ -23,18 +24,14 @@ final class SendPacket {
   /** Bytes of payload on the wire. */
   final int length;
 
-  /** Whether it has an IETH. */
-  final boolean isInvalidating;
-
-  /** The handle in that. */
-  final int invalidates;
-
-  /** Whether it carries Immediate Data. */
-  final boolean isImmediate;
-
   final long firstFrame;
   final long firstNanos;
+
+  /** What was wrong with it. */
   final @Nullable Finding fault;
+
+  /** The handle in its IETH, if it has one. */
+  private final int invalidates;
 
   /** What is known of copies of it that came later; null if none did. */
   private @Nullable Copies later;
@@ -57,18 +54,15 @@ final class SendPacket {
 
   /** Copies a packet with an extended PSN. */
   SendPacket(TransportPacket packet, long psn) {
-    Opcode opcode = packet.opcode();
     this.psn = psn;
-    this.place = opcode.part().place();
+    this.opcode = packet.opcode();
     this.bytes = packet.copyPayload();
     this.captured = bytes.length;
     this.length = packet.payloadLength();
-    this.isInvalidating = opcode.has(ExtensionHeader.IETH);
-    this.invalidates = isInvalidating ? (int) packet.invalidatedHandle() : 0;
-    this.isImmediate = opcode.has(ExtensionHeader.IMM_DT);
     this.firstFrame = packet.frameNumber();
     this.firstNanos = packet.nanos();
     this.fault = packet.fault();
+    this.invalidates = packet.invalidatedHandle();
   }
 
   /** Frame of the copy that counts. */
@@ -118,12 +112,32 @@ final class SendPacket {
 
   /** Whether it is a First or an Only. */
   boolean starts() {
-    return place == FragmentPlace.ONLY || place == FragmentPlace.FIRST;
+    return opcode.startsMessage();
   }
 
   /** Whether it is a Last or an Only. */
   boolean ends() {
-    return place == FragmentPlace.ONLY || place == FragmentPlace.LAST;
+    return opcode.endsMessage();
+  }
+
+  /** Its place in the Send. */
+  FragmentPlace place() {
+    return opcode.part().place();
+  }
+
+  /** Whether it has Immediate Data. */
+  boolean isImmediate() {
+    return opcode.has(ExtensionHeader.IMM_DT);
+  }
+
+  /** Whether it has an IETH. */
+  boolean isInvalidating() {
+    return opcode.has(ExtensionHeader.IETH);
+  }
+
+  /** The handle in its IETH, if it has one. */
+  OptionalInt invalidates() {
+    return isInvalidating() ? OptionalInt.of(invalidates) : OptionalInt.empty();
   }
 
   /** Whether all of its payload was captured. */

@@ -1,7 +1,6 @@
 package org.rdmadump.ib.qp;
 
 import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.rdma.SettledBy;
@@ -59,7 +58,7 @@ final class SendQueue extends Yielding<SendQueue> {
    * @param expected what the receiver waited for before it
    */
   void packet(TransportPacket packet, long psn, long expected) {
-    if (isRepeat(packet, psn, expected)) {
+    if (!isBehindAll(psn) && isRepeat(packet, psn, expected)) {
       sender.sentAgain(packet);
       return;
     }
@@ -71,10 +70,15 @@ final class SendQueue extends Yielding<SendQueue> {
       } else {
         drop(copy);
       }
-      return;
+    } else {
+      keep(copy);
     }
+  }
+
+  /** Keeps a packet until the others of its Send come, and takes the Send that is whole with it. */
+  private void keep(SendPacket copy) {
     int at = loose.size();
-    while (at > 0 && loose.get(at - 1).psn > psn) {
+    while (at > 0 && loose.get(at - 1).psn > copy.psn) {
       at--;
     }
     loose.add(at, copy);
@@ -91,6 +95,11 @@ final class SendQueue extends Yielding<SendQueue> {
   private boolean hasRoom(SendPacket copy) {
     limits.queues(this, copy.captured);
     return isListed();
+  }
+
+  /** Whether a packet comes behind all that wait. */
+  private boolean isBehindAll(long psn) {
+    return loose.isEmpty() && (newest == null || psn > newest.lastPsn());
   }
 
   private boolean isRepeat(TransportPacket packet, long psn, long expected) {
@@ -146,13 +155,18 @@ final class SendQueue extends Yielding<SendQueue> {
   }
 
   private void arrive(int first, int last, long lastPsn, Absence whyAbsent) {
-    List<SendPacket> group = loose.subList(first, last + 1);
-    for (int i = 1; i < group.size(); i++) {
-      group.get(i - 1).next = group.get(i);
+    SendPacket begin = loose.get(first);
+    int longest = begin.length;
+    for (int i = first; i < last; i++) {
+      SendPacket next = loose.get(i + 1);
+      loose.get(i).next = next;
+      longest = Math.max(longest, next.length);
     }
-    SendPacket begin = group.get(0);
-    int mtu = mtuOf(group);
-    group.clear();
+    for (int i = last; i >= first; i--) {
+      loose.remove(i);
+    }
+    int known = sender.mtu();
+    int mtu = known != 0 ? known : longest != 0 ? longest : GUESSED_MTU;
     arrive(new SendAssembly(sender, begin, lastPsn, mtu, whyAbsent));
   }
 
@@ -182,20 +196,9 @@ final class SendQueue extends Yielding<SendQueue> {
     }
   }
 
-  private int mtuOf(List<SendPacket> group) {
-    if (sender.mtu() != 0) {
-      return sender.mtu();
-    }
-    int mtu = 0;
-    for (SendPacket packet : group) {
-      mtu = Math.max(mtu, packet.length);
-    }
-    return mtu == 0 ? GUESSED_MTU : mtu;
-  }
-
   /** Settles what an acknowledgement passed, unless it waits for what was captured late. */
   void acknowledged(long end, long now) {
-    if (!loose.isEmpty() && loose.get(0).psn < end) {
+    if (!loose.isEmpty()) {
       closeGroups(end, Absence.NOT_CAPTURED);
     }
     settleBefore(end, now);
@@ -208,7 +211,7 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Settles what was acknowledged and held back, unless it waits on. */
   void settleHeld(long now) {
-    if (oldest != null) {
+    if (oldest != null && oldest.lastPsn() < sequence.acknowledged()) {
       settleBefore(sequence.acknowledged(), now);
     }
   }
@@ -245,7 +248,7 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Gives up groups that end before {@code end} and will never be whole. */
   private void closeGroups(long end, Absence whyAbsent) {
-    while (!loose.isEmpty()) {
+    while (!loose.isEmpty() && loose.get(0).psn < end) {
       int last = 0;
       while (!loose.get(last).ends() && last + 1 < loose.size() && !loose.get(last + 1).starts()) {
         last++;
@@ -306,7 +309,9 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Settles everything; no more packets come. */
   void finish() {
-    closeGroups(Long.MAX_VALUE, Absence.LOST);
+    if (!loose.isEmpty()) {
+      closeGroups(Long.MAX_VALUE, Absence.LOST);
+    }
     settleAll(SettledBy.END);
     leave();
   }

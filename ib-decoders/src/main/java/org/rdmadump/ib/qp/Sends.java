@@ -1,5 +1,6 @@
 package org.rdmadump.ib.qp;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.Send;
@@ -25,22 +26,6 @@ final class Sends implements Sender {
   /** Those that are not settled. */
   SendQueue queue() {
     return queue;
-  }
-
-  /**
-   * Takes a packet.
-   *
-   * @param psn its extended PSN
-   * @param expected what the receiver waited for before it
-   * @param done whether its Send was settled before
-   */
-  void packet(TransportPacket packet, long psn, long expected, boolean done) {
-    if (done) {
-      sentAgain(packet);
-    } else {
-      queue.packet(packet, psn, expected);
-    }
-    queue.settleOverdue(packet.nanos());
   }
 
   @Override
@@ -75,13 +60,17 @@ final class Sends implements Sender {
 
   @Override
   public boolean waitsForLate(SendAssembly send, long now) {
-    ConnectionEvents told = flow.events();
     Flow other = flow.peer();
+    return (requests.lacksBefore(send.firstExtendedPsn())
+            || (other != null && other.requester().lacksAny()))
+        && canWait(send, now, other);
+  }
+
+  private boolean canWait(SendAssembly send, long now, @Nullable Flow other) {
+    ConnectionEvents told = flow.events();
     if (told == null
         || flow.limits().isFollowing()
         || now - send.lastNanos() > MOST_LATE_NANOS
-        || !(requests.lacksBefore(send.firstExtendedPsn())
-            || (other != null && other.requester().lacksAny()))
         || !told.lacksData(send)) {
       return false;
     }
@@ -95,13 +84,17 @@ final class Sends implements Sender {
     flow.eventsFrom(send.firstFrame()).sendArrived(send);
     RequestCounters counted = flow.requests();
     if (counted != null) {
-      counted.sent(
-          send.kind(),
-          send.firstExtendedPsn(),
-          send.lastPsn(),
-          send.payload().length(),
-          send.firstNanos());
+      count(send, counted);
     }
+  }
+
+  private static void count(SendAssembly send, RequestCounters counted) {
+    counted.sent(
+        send.kind(),
+        send.firstExtendedPsn(),
+        send.lastPsn(),
+        send.payload().length(),
+        send.firstNanos());
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
+import org.rdmadump.ib.Reth;
 
 /**
  * The last RDMA Writes of one direction, or its RDMA Reads, newest found first, and packets of them
@@ -20,6 +21,9 @@ final class TransferRing extends Yielding<TransferRing> {
   private @Nullable Transfer[] slots = NONE;
   private int newest = -1;
   private int count;
+
+  /** How many of the oldest are known to be {@linkplain #isComplete complete}. */
+  private int complete;
 
   /** The highest PSN that one of them begins at. */
   private long highestStart = Long.MIN_VALUE;
@@ -61,6 +65,7 @@ final class TransferRing extends Yielding<TransferRing> {
       count++;
     } else {
       countIfLost(slots[newest]);
+      complete = Math.max(0, complete - 1);
     }
     slots[newest] = transfer;
     highestStart = Math.max(highestStart, transfer.firstPsn);
@@ -93,6 +98,7 @@ final class TransferRing extends Yielding<TransferRing> {
       count--;
       oldest = count == 0 ? null : at(count - 1);
     }
+    complete = Math.max(0, complete - (before - count));
     limits.forgets(before - count);
   }
 
@@ -133,6 +139,7 @@ final class TransferRing extends Yielding<TransferRing> {
     slots = NONE;
     newest = -1;
     count = 0;
+    complete = 0;
     highestStart = Long.MIN_VALUE;
     latest = null;
   }
@@ -220,26 +227,33 @@ final class TransferRing extends Yielding<TransferRing> {
 
   /** Whether a response is missing to one of them that ends behind {@code psn}. */
   boolean lacksResponse(long psn) {
-    for (int age = 0; age < count; age++) {
-      Transfer transfer = at(age);
-      if (transfer != null
-          && (!transfer.isAnswered() || transfer.gaps() > 0)
-          && !transfer.endsBefore(psn)) {
+    for (int oldest = complete; oldest < count; oldest++) {
+      Transfer transfer = at(count - 1 - oldest);
+      if (transfer == null || isComplete(transfer)) {
+        complete += oldest == complete ? 1 : 0;
+      } else if (!transfer.endsBefore(psn)) {
         return true;
       }
     }
     return false;
   }
 
-  /** The newest transfer that begins at {@code psn}. */
-  @Nullable Transfer startingAt(long psn) {
+  /** Whether all responses to a Read were seen; then it stays so. */
+  private static boolean isComplete(Transfer read) {
+    return read.isAnswered() && read.gaps() == 0;
+  }
+
+  /** The newest transfer that begins at {@code psn}, if it is this operation. */
+  @Nullable Transfer startingAt(long psn, Reth reth) {
     if (psn > highestStart) {
       return null;
     }
     for (int age = 0; age < count; age++) {
       Transfer transfer = at(age);
       if (transfer != null && transfer.firstPsn == psn) {
-        return transfer;
+        return transfer.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())
+            ? transfer
+            : null;
       }
     }
     return null;

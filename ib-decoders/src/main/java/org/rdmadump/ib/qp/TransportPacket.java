@@ -3,12 +3,12 @@ package org.rdmadump.ib.qp;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.ExtensionHeader;
-import org.rdmadump.ib.Ieth;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.Rdeth;
 import org.rdmadump.ib.Reth;
@@ -17,6 +17,7 @@ import org.rdmadump.net.Datagram;
 import org.rdmadump.net.PacketKind;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Service;
+import org.rdmadump.rdma.TrafficCounters;
 
 /** The InfiniBand transport packet that is being decoded; one object, set anew for each. */
 final class TransportPacket {
@@ -61,6 +62,11 @@ final class TransportPacket {
     return frame.bytes();
   }
 
+  /** The array behind {@link #bytes}, with the same indexes. */
+  byte[] array() {
+    return frame.array();
+  }
+
   Opcode opcode() {
     return opcode;
   }
@@ -93,6 +99,10 @@ final class TransportPacket {
     return frame.epochNanos();
   }
 
+  void countIn(TrafficCounters traffic) {
+    traffic.packet(payloadLength, frame.number(), frame.epochNanos());
+  }
+
   @Nullable Finding fault() {
     return fault;
   }
@@ -113,10 +123,10 @@ final class TransportPacket {
     return copy;
   }
 
-  /** The handle in the IETH of an opcode that has one, unsigned. */
-  long invalidatedHandle() {
-    int at = headers + opcode.offsetOf(ExtensionHeader.IETH);
-    return Integer.toUnsignedLong(Ieth.read(bytes(), at).rKey());
+  /** The handle in its IETH, 0 if it has none. */
+  int invalidatedHandle() {
+    int ieth = opcode.offsetOf(ExtensionHeader.IETH);
+    return ieth < 0 ? 0 : NetworkOrder.intAt(frame.array(), headers + ieth);
   }
 
   /** The service that it is of; a reliable connection if its opcode names none. */
@@ -138,7 +148,7 @@ final class TransportPacket {
 
   /** How it is marked; {@code datagram} is what it came in. */
   Lane lane(Datagram datagram) {
-    int partitionKey = Bth.read(bytes(), headers).pKey();
+    int partitionKey = Bth.pKey(frame.array(), headers);
     if (datagram.kind() != PacketKind.INFINIBAND) {
       return partitionKey == Lane.DEFAULT_PARTITION
           ? Lane.USUAL
@@ -150,6 +160,6 @@ final class TransportPacket {
 
   /** The RDMA extended transport header, of an opcode that has one. */
   Reth reth() {
-    return Reth.read(bytes(), headers() + opcode().offsetOf(ExtensionHeader.RETH));
+    return Reth.in(frame.array(), headers + opcode.offsetOf(ExtensionHeader.RETH));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.qp.PsnSequence.Arrival;
@@ -399,6 +400,26 @@ class PsnSequenceTest {
     assertThat(sequence.isForgotten(at(0), at(1))).isFalse();
     assertThat(sequence.isForgotten(at(2901), at(2999))).isFalse();
     assertThat(sequence.nextUnseen(at(2900), at(2999))).isEqualTo(at(2901));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("org.rdmadump.testing.Cases#seeds")
+  void shouldLackWhatItDidNotSee(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    if (random.nextBoolean()) {
+      sequence.startAt(random.nextInt(90, 110));
+    }
+    int psn = 100;
+    for (int i = 0; i < 400; i++) {
+      psn += random.nextInt(10) == 0 ? random.nextInt(-3, 4) : 1;
+      request(Math.max(0, psn));
+      if (random.nextInt(4) == 0) {
+        sequence.acknowledge(at(Math.max(0, psn + random.nextInt(-2, 3))));
+      }
+      long from = at(Math.max(0, psn - random.nextInt(200)));
+      long to = from + random.nextInt(210);
+      assertThat(sequence.lacks(from, to)).isEqualTo(sequence.nextUnseen(from, to) < to);
+    }
   }
 
   private Arrival request(int psn) {

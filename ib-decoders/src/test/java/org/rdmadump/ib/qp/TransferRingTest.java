@@ -44,8 +44,45 @@ class TransferRingTest {
     }
   }
 
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("org.rdmadump.testing.Cases#seeds")
+  void shouldKnowWhetherAResponseIsMissingHoweverOftenItWasAsked(long seed) {
+    TransferRing reads =
+        new TransferRing(new PsnSequence(), new Limits(new Recording()), /* reads= */ true);
+    SplittableRandom random = new SplittableRandom(seed);
+    long psn = 1000;
+    for (int i = 0; i < 20_000; i++) {
+      if (i % 8 == 0) {
+        Transfer read = new Transfer(psn, 1, 0, 1 + random.nextInt(4 * MTU), MTU, new Deaf());
+        psn = read.endPsn();
+        add(reads, read);
+      }
+      if (random.nextInt(2000) == 0) {
+        reads.clear();
+        newestFirst.clear();
+      }
+      // Most responses come in order; some are passed over, and come late or never.
+      long answered = psn - 1 - random.nextInt(random.nextInt(1, 40));
+      Transfer read = newestCovering(answered);
+      if (read != null) {
+        long next = random.nextInt(8) == 0 ? answered : Math.min(read.nextResponse(), answered);
+        read.respond(next, /* crowded= */ false);
+      }
+      long from = psn - random.nextInt(60);
+      assertThat(reads.lacksResponse(from))
+          .isEqualTo(
+              newestFirst.stream()
+                  .anyMatch(
+                      each -> (!each.isAnswered() || each.gaps() > 0) && !each.endsBefore(from)));
+    }
+  }
+
   private void add(Transfer transfer) {
-    ring.add(transfer);
+    add(ring, transfer);
+  }
+
+  private void add(TransferRing to, Transfer transfer) {
+    to.add(transfer);
     newestFirst.addFirst(transfer);
     if (newestFirst.size() > MOST) {
       newestFirst.removeLast();

@@ -144,19 +144,29 @@ final class CarriedConnection implements ConnectionEvents {
       shares.arrived(send);
     }
     if (isRpcByPort) {
-      isRpcByPort = false;
-      if (carried.isRefutedBy(send)) {
-        rpc.refuted();
-      } else {
-        connection.forgetRequests();
-      }
+      judgePort(send);
     }
     boolean isOther = !rpc.isRecognised() && carried.isOther(connection, send);
-    endUnlessNvme();
-    if (!isOther) {
-      rpc.arrived(send);
-      return;
+    if (nvme != null) {
+      endUnlessNvme();
     }
+    if (isOther) {
+      ofOther(send);
+    } else {
+      rpc.arrived(send);
+    }
+  }
+
+  private void judgePort(Send first) {
+    isRpcByPort = false;
+    if (carried.isRefutedBy(first)) {
+      rpc.refuted();
+    } else {
+      connection.forgetRequests();
+    }
+  }
+
+  private void ofOther(Send send) {
     if (carried.isNvme()) {
       becomesNvme().arrived(send);
     } else if (shares != null) {

@@ -1,0 +1,38 @@
+package org.rdmadump.ib.qp;
+
+import org.rdmadump.rdma.Send;
+
+/** The direction of a queue pair that sent a Send, as the queue knows it. */
+interface Sender {
+  int side();
+
+  /** Path MTU in bytes, 0 if it is not known yet. */
+  int mtu();
+
+  /** How long a Send waits for an acknowledgement, in nanoseconds. */
+  long patience();
+
+  /** Highest PSN at which a request is known to begin. */
+  long highestStart();
+
+  /** Time of the last acknowledgement of what it sent. */
+  long acknowledgedNanos();
+
+  /** Notes that the receiver had all Sends up to a PSN. */
+  void proven(long lastPsn);
+
+  /**
+   * Whether a Send that was acknowledged is held back, because the message level can use what was
+   * not captured before its acknowledgement, and packets are missing that may just come late.
+   */
+  boolean waitsForLate(SendAssembly send, long now);
+
+  /** Takes a Send that was put together. */
+  void arrived(SendAssembly send);
+
+  /** Takes a Send that has been settled. */
+  void settled(Send send);
+
+  /** Takes a packet of a Send that came again. */
+  void sentAgain(TransportPacket packet);
+}
