@@ -159,11 +159,15 @@ public final class Rope {
 
   /** Where in the only piece so many bytes are. */
   private int onlyIndex(long at, int count) {
-    return at < 0 || at > length - count ? refused(at, count) : onlyOffset + (int) at;
+    // Either is negative where they are not; in one comparison, to be short enough to be inlined.
+    if ((at | (length - count - at)) < 0) {
+      refuse(at, count);
+    }
+    return onlyOffset + (int) at;
   }
 
-  private int refused(long at, int count) {
-    return (int) Objects.checkFromIndexSize(at, count, length);
+  private void refuse(long at, int count) {
+    Objects.checkFromIndexSize(at, count, length);
   }
 
   /** Copies {@code count} bytes from {@code at} on into {@code target}. */
