@@ -85,7 +85,7 @@ public final class CallDraft extends Draft {
   public void summarise() {
     List<MissingRange> missing = MessageStream.missing(stream);
     boolean complete = missing.isEmpty() && !of.parsed.header().truncated();
-    CallIdentity identity = of.head.identity();
+    CallIdentity identity = of.identity();
     rpc =
         new RpcSummary(
             true,

@@ -54,11 +54,6 @@ public final class CallHead {
     return rpc;
   }
 
-  /** Whether it looks the same as that of another call. */
-  boolean canRepeat(CallHead before) {
-    return rpc.isPresent() && before.rpc.isPresent() && rpc.get().canRepeat(before.rpc.get());
-  }
-
   /** Whether a Send has the same program, version and procedure, as far as they are known. */
   boolean mayBeIn(Rope send, ParsedHeader parsed) {
     long at = (long) parsed.header().length() + PROGRAM_AT;

@@ -5,12 +5,14 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
@@ -88,13 +90,23 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   }
 
   @Override
-  public ParsedHeader parsed() {
-    return parsed;
+  public boolean isTruncated() {
+    return parsed.header().truncated();
   }
 
   @Override
-  public CallHead head() {
-    return head;
+  public boolean lists(int handle) {
+    return parsed.lists(handle);
+  }
+
+  @Override
+  public CallIdentity identity() {
+    return head.identity();
+  }
+
+  @Override
+  public Optional<RpcCallHeader> rpc() {
+    return head.whole();
   }
 
   void handedOut(HandedOut as) {
@@ -241,7 +253,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   /** Whether a Send with its XID is the same call again, and not another one. */
   public boolean isRepeatedBy(Send other, ParsedHeader otherParsed) {
-    if (!hasSameChunks(otherParsed)) {
+    if (!parsed.hasSameChunks(otherParsed)) {
       return false;
     }
     boolean comparable =
@@ -263,7 +275,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
    */
   public void compare(AnsweredCall answered) {
     if (answered.number() != 0
-        && head.canRepeat(answered.head())
+        && canRepeat(answered.rpc())
         && answered.sendLength() == send.payload().length()
         && answered.hasSameChunks(parsed)) {
       repeats(answered.first());
@@ -274,25 +286,13 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     }
   }
 
-  /**
-   * What is kept of it once it was answered.
-   *
-   * @param by number of the reply's message
-   * @param kept of its own message
-   */
-  public AnsweredCall answered(long by, @Nullable RpcMessage kept) {
-    return new AnsweredCall(
-        parsed,
-        head,
-        number(),
-        handedOut == null ? 0 : handedOut.sendLength(),
-        kept,
-        writeChunks,
-        replySegments,
-        segments(),
-        repeatOf,
-        by,
-        isBehindResponder());
+  private boolean canRepeat(Optional<RpcCallHeader> before) {
+    return rpc().isPresent() && before.isPresent() && rpc().get().canRepeat(before.get());
+  }
+
+  /** Bytes that its Send had when it was handed out; 0 before that. */
+  int sendLength() {
+    return handedOut == null ? 0 : handedOut.sendLength();
   }
 
   /** Whether it is known to repeat another one. */

@@ -9,11 +9,17 @@ import org.rdmadump.rpcrdma.memory.RdmaSegment;
 
 /** A call that was captured: one that waits for its reply, or one that may be answered again. */
 public sealed interface KnownCall permits CallInFlight, AnsweredCall {
-  /** Its RPC-over-RDMA header. */
-  ParsedHeader parsed();
+  /** Whether its RPC-over-RDMA header was cut, so that it may have had more chunks. */
+  boolean isTruncated();
+
+  /** Whether it lists a segment of that handle. */
+  boolean lists(int handle);
 
   /** What it asks for. */
-  CallHead head();
+  CallIdentity identity();
+
+  /** The RPC header, if it was whole. */
+  Optional<RpcCallHeader> rpc();
 
   /** Number of its message; 0 before that was handed out. */
   long number();
@@ -32,16 +38,4 @@ public sealed interface KnownCall permits CallInFlight, AnsweredCall {
 
   /** Whether anything of the responder had been seen when it was captured. */
   boolean isBehindResponder();
-
-  /** The RPC header, if it was whole. */
-  default Optional<RpcCallHeader> rpc() {
-    return head().whole();
-  }
-
-  /** Whether {@code other} lists the same segments, as a repeat of the same call does. */
-  default boolean hasSameChunks(ParsedHeader other) {
-    return parsed().readList().isSameAs(other.readList())
-        && parsed().writeList().equals(other.writeList())
-        && parsed().replyChunk().equals(other.replyChunk());
-  }
 }

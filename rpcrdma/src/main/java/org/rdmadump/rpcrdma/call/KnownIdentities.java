@@ -20,7 +20,8 @@ public final class KnownIdentities {
     long mixed =
         (header.program() * 31 + header.version()) * 31
             + header.procedure()
-            + 7L * header.credential().hashCode();
+            + 7L * header.credential().hashCode()
+            + 13 * header.bodyOffset();
     int place = (int) mixed & ROOM - 1;
     CallIdentity known = places[place];
     if (known == null || !known.isOf(header)) {

@@ -102,6 +102,13 @@ public record ParsedHeader(
     return false;
   }
 
+  /** Whether another lists the same segments, as that of a repeat of the same call does. */
+  boolean hasSameChunks(ParsedHeader other) {
+    return readList.isSameAs(other.readList)
+        && writeList.equals(other.writeList)
+        && replyChunk.equals(other.replyChunk);
+  }
+
   /** Segments that are listed, in all lists. */
   public int segments() {
     int count = readList.size();

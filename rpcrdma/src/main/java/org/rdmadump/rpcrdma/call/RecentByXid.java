@@ -27,6 +27,9 @@ public final class RecentByXid<T> {
   /** One that is used again for the next thing. */
   private @Nullable Entry<T> spare;
 
+  /** The last for which there was no room, if nobody took it. */
+  private @Nullable T gone;
+
   private long bytes;
 
   private static final class Entry<T> extends UseOrder.Member<Entry<T>> {
@@ -76,11 +79,20 @@ public final class RecentByXid<T> {
     remove(connection, side, xid);
     while (order.size() == most || (!order.isEmpty() && bytes + cost > mostBytes)) {
       T oldest = take(order.oldest());
-      if (givenUp != null) {
+      if (givenUp == null) {
+        gone = oldest;
+      } else {
         givenUp.accept(oldest);
       }
     }
     add(connection, side, xid, thing, cost);
+  }
+
+  /** Hands over one that had to go, to be used again; null if there is none. */
+  public @Nullable T takeGone() {
+    T taken = gone;
+    gone = null;
+    return taken;
   }
 
   public @Nullable T get(CallOwner connection, int side, int xid) {

@@ -180,7 +180,7 @@ public final class ReplyDraft extends Draft {
 
   /** Whether all chunks of the call are known: a header that was cut may have had more. */
   private boolean isOfferKnown() {
-    return answers != null && !answers.parsed().header().truncated();
+    return answers != null && !answers.isTruncated();
   }
 
   private List<ReturnedSegment> find(WriteChunk chunk, List<RdmaSegment> offered, int number) {
@@ -365,7 +365,7 @@ public final class ReplyDraft extends Draft {
   }
 
   private RpcSummary summary(@Nullable RpcReplyHeader header, boolean lengthKnown) {
-    CallIdentity identity = answers == null ? CallIdentity.UNKNOWN : answers.head().identity();
+    CallIdentity identity = answers == null ? CallIdentity.UNKNOWN : answers.identity();
     OptionalLong callNumber =
         answers == null || answers.number() == 0
             ? OptionalLong.empty()

@@ -170,7 +170,9 @@ record Replies(
     }
     calls.forget(call);
     calls.remember();
-    AnsweredCall answered = call.answered(reply.number(), message);
+    AnsweredCall used = run.answered().takeGone();
+    AnsweredCall answered = used == null ? new AnsweredCall() : used;
+    answered.take(call, reply.number(), message);
     run.answered().put(calls, call.side(), call.xid, answered, call.cost());
   }
 

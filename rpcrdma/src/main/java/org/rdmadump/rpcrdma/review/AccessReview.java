@@ -130,8 +130,8 @@ public record AccessReview(PeerReview review, boolean fromStart) {
               handle,
               "handle %s of a peer that does not support Remote Invalidation"));
     }
-    if (call != null && !call.parsed().header().truncated()) {
-      if (!call.parsed().lists(handle)) {
+    if (call != null && !call.isTruncated()) {
+      if (!call.lists(handle)) {
         findings.add(
             invalidates(
                 send,

@@ -57,6 +57,21 @@ class RecentByXidTest {
   }
 
   @Test
+  void shouldHandOverOnceWhatHadToGoAndNobodyTook() {
+    // given
+    RecentByXid<String> kept = new RecentByXid<>(1, 100, null);
+    kept.put(connection, CLIENT, 1, "first", 10);
+
+    // when
+    kept.put(connection, CLIENT, 2, "second", 10);
+
+    // then
+    assertThat(kept.takeGone()).isEqualTo("first");
+    assertThat(kept.takeGone()).isNull();
+    assertThat(kept.get(connection, CLIENT, 2)).isEqualTo("second");
+  }
+
+  @Test
   void shouldTellSidesAndConnectionsApart() {
     CallOwner other = new Owner(1);
     recent.put(connection, CLIENT, 7, "a", 1);
