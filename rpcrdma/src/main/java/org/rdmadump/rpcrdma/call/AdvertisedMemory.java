@@ -55,7 +55,7 @@ public final class AdvertisedMemory {
       }
       call.writeChunks.add(segments);
     }
-    if (parsed.replyChunk().isPresent()) {
+    if (parsed.hasReplyChunk()) {
       List<ChunkSegment> listed = parsed.replyChunk().get().segments();
       for (int i = 0; i < listed.size(); i++) {
         RdmaSegment segment = segment(RdmaSegment.Kind.REPLY, listed.get(i), true);
@@ -98,7 +98,7 @@ public final class AdvertisedMemory {
   /** Whether a segment is one of the Read list that is being taken in, and will do twice. */
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   private static boolean isListed(CallInFlight call, RdmaSegment segment, boolean kept) {
-    return segment.window() == call.window
+    return segment.window() == call.window()
         && segment.kind() == RdmaSegment.Kind.READ
         && (segment.keepsValues() || !kept);
   }
@@ -120,7 +120,7 @@ public final class AdvertisedMemory {
       RdmaSegment segment,
       List<RdmaSegment> into,
       List<Finding> findings) {
-    segment.advertisedBy(by.window);
+    segment.advertisedBy(by.window());
     into.add(segment);
     if (side.memory().isUsedBehind(segment)) {
       // Captured late: another call has the memory since.
@@ -132,7 +132,7 @@ public final class AdvertisedMemory {
       }
       replaced.clear();
     }
-    side.uses().tell(segment, by.window);
+    side.uses().tell(segment, by.window());
   }
 
   @SuppressWarnings("ReferenceEquality") // Each is one call.
@@ -143,7 +143,7 @@ public final class AdvertisedMemory {
       RdmaSegment segment,
       List<Finding> findings) {
     Window before = old.window();
-    if (before == by.window) {
+    if (before == by.window()) {
       old.overlaid();
       run.evictedSegments(1);
       return;
@@ -152,7 +152,7 @@ public final class AdvertisedMemory {
     if (before != null && before.isClosed() && call != null) {
       segment.follows(old);
     } else if (call != null) {
-      side.uses().ended(old, call.window.turn);
+      side.uses().ended(old, call.window().turn);
       findings.add(
           call.send.finding(
               RpcRdmaRules.HANDLE_REPLACED,

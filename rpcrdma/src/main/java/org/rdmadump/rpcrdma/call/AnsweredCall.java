@@ -82,19 +82,20 @@ public final class AnsweredCall implements KnownCall {
     return lists != null && lists.lists(handle);
   }
 
-  /** Whether a header lists the same segments, as a repeat of the same call does. */
-  boolean hasSameChunks(ParsedHeader other) {
-    return lists == null ? !other.hasChunks() : lists.hasSameChunks(other);
+  /** Whether a call with its XID looks the same, as a repeat of it does. */
+  boolean looksLike(CallInFlight call) {
+    Optional<RpcCallHeader> before = rpc();
+    return number != 0
+        && call.rpc().isPresent()
+        && before.isPresent()
+        && call.rpc().get().canRepeat(before.get())
+        && sendLength == call.send.payload().length()
+        && (lists == null ? !call.parsed.hasChunks() : lists.hasSameChunks(call.parsed));
   }
 
   @Override
   public long number() {
     return number;
-  }
-
-  /** Bytes of its Send. */
-  int sendLength() {
-    return sendLength;
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,10 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   public final Send send;
   public final ParsedHeader parsed;
 
-  /** Which operations on its memory are its own. */
-  public final Window window;
+  /** Which operations on its memory are its own; null if it advertises none. */
+  private final @Nullable Window window;
+
+  private final boolean behindResponder;
 
   private List<Finding> findings = Collections.emptyList();
 
@@ -61,6 +64,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   private @Nullable Rope inline;
 
   private boolean listsTwice;
+  private boolean closed;
   private boolean settled;
   private boolean forgotten;
   private boolean inFlight = true;
@@ -68,16 +72,19 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   private long cost;
   private int incompleteReads;
 
-  public CallInFlight(int xid, Send send, ParsedHeader parsed, Window window) {
-    this.xid = xid;
+  /** A call that was captured just now; with a window if it has chunks. */
+  public CallInFlight(
+      Send send, ParsedHeader parsed, @Nullable Window window, boolean behindResponder) {
+    this.xid = parsed.header().xid();
     this.window = window;
+    this.behindResponder = behindResponder;
     this.send = send;
     this.parsed = parsed;
     // Most of thousands of calls have chunks of one kind or none: then the list whose iterator is
     // no garbage.
     this.readSegments = listFor(parsed.readList().size());
     this.writeChunks = listFor(parsed.hasWrites() ? 1 : 0);
-    this.replySegments = listFor(parsed.replyChunk().isPresent() ? 1 : 0);
+    this.replySegments = listFor(parsed.hasReplyChunk() ? 1 : 0);
   }
 
   private static <T> List<T> listFor(int size) {
@@ -150,7 +157,24 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   @Override
   public boolean isBehindResponder() {
-    return window.isBehindResponder();
+    return behindResponder;
+  }
+
+  /** Which operations on its memory are its own; only of a call with chunks. */
+  public Window window() {
+    return Objects.requireNonNull(window);
+  }
+
+  /** Its reply was sent, in this place. */
+  public void close(long reply) {
+    closed = true;
+    if (window != null) {
+      window.close(reply);
+    }
+  }
+
+  public boolean isClosed() {
+    return closed;
   }
 
   /** What was noticed about it. */
@@ -274,20 +298,13 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
    * come round.
    */
   public void compare(AnsweredCall answered) {
-    if (answered.number() != 0
-        && canRepeat(answered.rpc())
-        && answered.sendLength() == send.payload().length()
-        && answered.hasSameChunks(parsed)) {
+    if (answered.looksLike(this)) {
       repeats(answered.first());
       note(
           send.finding(
               RpcRdmaRules.REPEATED,
               "repeats the call of message " + answered.first() + ", which was answered"));
     }
-  }
-
-  private boolean canRepeat(Optional<RpcCallHeader> before) {
-    return rpc().isPresent() && before.isPresent() && rpc().get().canRepeat(before.get());
   }
 
   /** Bytes that its Send had when it was handed out; 0 before that. */
@@ -335,7 +352,6 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     inline = null;
   }
 
-  /** What it says; null if that is not known. */
   @Nullable CallDigest digest() {
     return digest;
   }
@@ -365,7 +381,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
         count += chunk.size();
       }
     }
-    return parsed.replyChunk().isPresent() ? count + replySegments.size() : count;
+    return parsed.hasReplyChunk() ? count + replySegments.size() : count;
   }
 
   @Override
@@ -374,7 +390,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
       if (!parsed.hasReads()) {
         return replySegments;
       }
-      if (!listsTwice && parsed.replyChunk().isEmpty()) {
+      if (!listsTwice && !parsed.hasReplyChunk()) {
         return readSegments;
       }
     }
@@ -397,7 +413,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
         takeFindings(writeChunks.get(i), into);
       }
     }
-    if (parsed.replyChunk().isPresent()) {
+    if (parsed.hasReplyChunk()) {
       takeFindings(replySegments, into);
     }
   }

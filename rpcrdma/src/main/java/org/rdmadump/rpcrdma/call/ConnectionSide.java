@@ -72,7 +72,7 @@ public final class ConnectionSide {
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   public @Nullable CallInFlight call(Window window) {
     CallInFlight call = call(window.turn.xid);
-    return call != null && call.window == window ? call : null;
+    return call != null && call.parsed.hasChunks() && call.window() == window ? call : null;
   }
 
   public void add(CallInFlight call) {
@@ -115,7 +115,7 @@ public final class ConnectionSide {
   public List<RdmaSegment> keptApart(CallInFlight call) {
     List<RdmaSegment> found = new ArrayList<>(0);
     for (CallInFlight other : all()) {
-      if (other.window != call.window) {
+      if (other != call) {
         for (RdmaSegment segment : other.segments()) {
           if (segment.keepsApart() && found.size() < MOST_APART) {
             found.add(segment);

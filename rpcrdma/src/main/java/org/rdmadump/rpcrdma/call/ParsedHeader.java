@@ -12,27 +12,8 @@ import org.rdmadump.rpcrdma.ReadSegment;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.rpcrdma.WriteChunk;
 
-/**
- * An RPC-over-RDMA header with its chunk lists, as read from a Send.
- *
- * @param header the fixed part
- * @param readList entries of the Read list
- * @param writeList Write chunks
- * @param replyChunk Reply chunk
- * @param wholeLength bytes of the whole header, cut ones included; -1 if what was captured of it
- *     does not tell
- * @param faultAt offset in the Send of what could not be read; meaningless unless the header is
- *     truncated or malformed
- * @param fault what was wrong there
- */
-public record ParsedHeader(
-    RpcRdmaHeader header,
-    ReadList readList,
-    List<WriteChunk> writeList,
-    Optional<WriteChunk> replyChunk,
-    int wholeLength,
-    long faultAt,
-    String fault) {
+/** An RPC-over-RDMA header with its chunk lists, as read from a Send. */
+public final class ParsedHeader {
   /** The only version that is decoded. */
   public static final int VERSION = 1;
 
@@ -42,9 +23,84 @@ public record ParsedHeader(
   /** Segments of all lists that are followed; a header with more is of no use to anybody. */
   static final int MOST_SEGMENTS = 4096;
 
-  /** Copies the Write list, of which an empty one is always the same: {@link #hasWrites}. */
-  public ParsedHeader {
-    writeList = ShortLists.copy(writeList);
+  private final RpcRdmaHeader header;
+  private final ReadList readList;
+  private final List<WriteChunk> writeList;
+  private final Optional<WriteChunk> replyChunk;
+  private final int wholeLength;
+  private final int faultAt;
+  private final String fault;
+
+  // What is asked of every message, several times.
+  private final boolean carriesMessage;
+  private final boolean hasReads;
+  private final boolean hasWrites;
+  private final boolean hasReplyChunk;
+
+  /**
+   * A header that was read.
+   *
+   * @param header the fixed part
+   * @param readList entries of the Read list
+   * @param writeList Write chunks, which do not change
+   * @param replyChunk Reply chunk
+   * @param wholeLength bytes of the whole header, cut ones included; -1 if what was captured of it
+   *     does not tell
+   * @param faultAt offset in the Send of what could not be read; meaningless unless the header is
+   *     truncated or malformed
+   * @param fault what was wrong there
+   */
+  ParsedHeader(
+      RpcRdmaHeader header,
+      ReadList readList,
+      List<WriteChunk> writeList,
+      Optional<WriteChunk> replyChunk,
+      int wholeLength,
+      int faultAt,
+      String fault) {
+    this.header = header;
+    this.readList = readList;
+    this.writeList = writeList;
+    this.replyChunk = replyChunk;
+    this.wholeLength = wholeLength;
+    this.faultAt = faultAt;
+    this.fault = fault;
+    RdmaProcedure procedure = header.procedure().orElse(null);
+    this.carriesMessage =
+        procedure == RdmaProcedure.RDMA_MSG || procedure == RdmaProcedure.RDMA_MSGP;
+    this.hasReads = !readList.isEmpty();
+    this.hasWrites = !writeList.isEmpty();
+    this.hasReplyChunk = replyChunk.isPresent();
+  }
+
+  /** The fixed part. */
+  public RpcRdmaHeader header() {
+    return header;
+  }
+
+  /** Entries of the Read list. */
+  public ReadList readList() {
+    return readList;
+  }
+
+  /** Write chunks. */
+  public List<WriteChunk> writeList() {
+    return writeList;
+  }
+
+  /** Reply chunk. */
+  public Optional<WriteChunk> replyChunk() {
+    return replyChunk;
+  }
+
+  /** Offset in the Send of what could not be read, if the header is truncated or malformed. */
+  public long faultAt() {
+    return faultAt;
+  }
+
+  /** What was wrong there. */
+  public String fault() {
+    return fault;
   }
 
   /** Whether the XID could be read. */
@@ -54,8 +110,7 @@ public record ParsedHeader(
 
   /** Whether the RPC message, or the reduced one, follows in the Send itself. */
   public boolean carriesMessage() {
-    RdmaProcedure procedure = header.procedure().orElse(null);
-    return procedure == RdmaProcedure.RDMA_MSG || procedure == RdmaProcedure.RDMA_MSGP;
+    return carriesMessage;
   }
 
   /**
@@ -83,14 +138,14 @@ public record ParsedHeader(
         return true;
       }
     }
-    if (hasWrites()) {
+    if (hasWrites) {
       for (int i = 0; i < writeList.size(); i++) {
         if (lists(writeList.get(i), handle)) {
           return true;
         }
       }
     }
-    return replyChunk.isPresent() && lists(replyChunk.get(), handle);
+    return hasReplyChunk && lists(replyChunk.get(), handle);
   }
 
   private static boolean lists(WriteChunk chunk, int handle) {
@@ -112,12 +167,12 @@ public record ParsedHeader(
   /** Segments that are listed, in all lists. */
   public int segments() {
     int count = readList.size();
-    if (hasWrites()) {
+    if (hasWrites) {
       for (int i = 0; i < writeList.size(); i++) {
         count += writeList.get(i).segments().size();
       }
     }
-    return replyChunk.isPresent() ? count + replyChunk.get().segments().size() : count;
+    return hasReplyChunk ? count + replyChunk.get().segments().size() : count;
   }
 
   /** The same without what is listed. */
@@ -135,7 +190,7 @@ public record ParsedHeader(
   /** Every segment of the Read list, the Write list and the Reply chunk. */
   public List<ChunkSegment> allSegments() {
     if (!hasChunks()) {
-      return List.of();
+      return Collections.emptyList();
     }
     List<ChunkSegment> all = new ArrayList<>(segments());
     for (ReadSegment read : readList) {
@@ -144,7 +199,7 @@ public record ParsedHeader(
     for (WriteChunk chunk : writeList) {
       all.addAll(chunk.segments());
     }
-    if (replyChunk.isPresent()) {
+    if (hasReplyChunk) {
       all.addAll(replyChunk.get().segments());
     }
     return all;
@@ -152,18 +207,22 @@ public record ParsedHeader(
 
   /** Whether any chunk is listed. */
   public boolean hasChunks() {
-    return hasReads() || hasWrites() || replyChunk.isPresent();
+    return hasReads || hasWrites || hasReplyChunk;
   }
 
   /** Whether the Read list has an entry. */
   public boolean hasReads() {
-    return readList.size() > 0;
+    return hasReads;
   }
 
-  /** Whether the Write list has a chunk; asked of every message, mostly without one. */
-  @SuppressWarnings("ReferenceEquality") // Costs less than to ask a list of any class.
+  /** Whether the Write list has a chunk. */
   boolean hasWrites() {
-    return writeList != Collections.<WriteChunk>emptyList();
+    return hasWrites;
+  }
+
+  /** Whether there is a Reply chunk. */
+  public boolean hasReplyChunk() {
+    return hasReplyChunk;
   }
 
   /** What a Write chunk of a number from 1 on is called, or the Reply chunk. */

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.RdmaConnection;
-import org.rdmadump.rpcrdma.memory.CounterTable;
+import org.rdmadump.rpcrdma.memory.CounterHash;
 
 /**
  * The latest things of a run, by connection, side and XID. When there are too many, the oldest is
@@ -21,8 +21,8 @@ public final class RecentByXid<T> {
   /** From the oldest on. */
   private final UseOrder<Entry<T>> order = new UseOrder<>();
 
-  /** By {@link #mixed} numbers; of those with the same one the latest, which knows the others. */
-  private final CounterTable<Entry<T>> byNumber = new CounterTable<>();
+  /** By hash; of those with the same place the latest, which knows the others. */
+  private final @Nullable Object[] places;
 
   /** One that is used again for the next thing. */
   private @Nullable Entry<T> spare;
@@ -38,9 +38,9 @@ public final class RecentByXid<T> {
     int xid;
     @Nullable T thing;
     long cost;
-    int number;
+    int place;
 
-    /** With the same number. */
+    /** With the same place. */
     @Nullable Entry<T> next;
 
     Entry(CallOwner connection) {
@@ -68,6 +68,7 @@ public final class RecentByXid<T> {
     this.most = most;
     this.mostBytes = mostBytes;
     this.givenUp = givenUp;
+    this.places = new Object[2 * Integer.highestOneBit(most)];
   }
 
   /**
@@ -140,15 +141,21 @@ public final class RecentByXid<T> {
   }
 
   private @Nullable Entry<T> find(CallOwner connection, int side, int xid) {
-    Entry<T> each = byNumber.get(mixed(connection, side, xid));
+    Entry<T> each = latest(place(connection, side, xid));
     while (each != null && !each.is(connection, side, xid)) {
       each = each.next;
     }
     return each;
   }
 
-  private static int mixed(CallOwner connection, int side, int xid) {
-    return (connection.hashCode() * 31 + side) * 31 + xid;
+  private int place(CallOwner connection, int side, int xid) {
+    int mixed = (connection.hashCode() * 31 + side) * 31 + xid;
+    return CounterHash.of(mixed) & places.length - 1;
+  }
+
+  @SuppressWarnings("unchecked") // Only entries are put in.
+  private @Nullable Entry<T> latest(int place) {
+    return (Entry<T>) places[place];
   }
 
   private void add(CallOwner connection, int side, int xid, T thing, long cost) {
@@ -159,15 +166,15 @@ public final class RecentByXid<T> {
     entry.xid = xid;
     entry.thing = thing;
     entry.cost = cost;
-    entry.number = mixed(connection, side, xid);
-    entry.next = byNumber.get(entry.number);
-    byNumber.put(entry.number, entry);
+    entry.place = place(connection, side, xid);
+    entry.next = latest(entry.place);
+    places[entry.place] = entry;
     order.use(entry);
     bytes += cost;
   }
 
   private T take(Entry<T> entry) {
-    leaveNumber(entry);
+    leavePlace(entry);
     entry.leave();
     entry.next = null;
     bytes -= entry.cost;
@@ -177,14 +184,10 @@ public final class RecentByXid<T> {
     return thing;
   }
 
-  private void leaveNumber(Entry<T> entry) {
-    Entry<T> each = byNumber.get(entry.number);
+  private void leavePlace(Entry<T> entry) {
+    Entry<T> each = latest(entry.place);
     if (each == entry) {
-      if (entry.next == null) {
-        byNumber.remove(entry.number);
-      } else {
-        byNumber.put(entry.number, entry.next);
-      }
+      places[entry.place] = entry.next;
     }
     while (each != null && each != entry) {
       if (each.next == entry) {

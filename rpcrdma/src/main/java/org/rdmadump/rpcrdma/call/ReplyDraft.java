@@ -110,7 +110,7 @@ public final class ReplyDraft extends Draft {
     List<List<ReturnedSegment>> chunks =
         parsed.hasWrites() ? findWrites() : Collections.emptyList();
     List<ReturnedSegment> returned =
-        parsed.replyChunk().isPresent()
+        parsed.hasReplyChunk()
             ? find(
                 parsed.replyChunk().get(),
                 answers == null ? Collections.emptyList() : answers.replySegments(),
@@ -132,7 +132,7 @@ public final class ReplyDraft extends Draft {
     if (parsed.hasWrites()) {
       movedWrites(chunks);
     }
-    if (parsed.replyChunk().isPresent()) {
+    if (parsed.hasReplyChunk()) {
       moved(returned);
       replyChunk = Optional.of(withTransfers(returned));
     }

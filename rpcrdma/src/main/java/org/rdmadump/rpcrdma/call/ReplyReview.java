@@ -102,8 +102,8 @@ record ReplyReview(ReplyDraft draft) {
 
   /** Looks for bytes in a Reply chunk that the reply does not list. */
   private void judgeUnlisted(CallInFlight call) {
-    if (call.parsed.replyChunk().isEmpty()
-        || draft.parsed.replyChunk().isPresent()
+    if (!call.parsed.hasReplyChunk()
+        || draft.parsed.hasReplyChunk()
         || draft.parsed.header().truncated()) {
       return;
     }

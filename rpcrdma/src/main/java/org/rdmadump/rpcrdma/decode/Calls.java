@@ -128,12 +128,12 @@ final class Calls implements CallOwner {
     ConnectionSide side = sides.get(send.side());
     ArrivedSend reply = arrived.replyTo(send, parsed);
     long awaited = reply != null ? reply.send().order() : SentOrder.NONE;
-    CallInFlight call =
-        new CallInFlight(
-            parsed.header().xid(),
-            send,
-            parsed,
-            new Window(parsed.header().xid(), send, connection, side.order(), awaited));
+    Window window =
+        parsed.hasChunks()
+            ? new Window(parsed.header().xid(), send, connection, side.order(), awaited)
+            : null;
+    long sentByResponder = connection.order(RdmaConnection.opposite(send.side())).end();
+    CallInFlight call = new CallInFlight(send, parsed, window, sentByResponder != 0);
     side.order().called(send.order());
     replaced.called();
     for (var late = replaced.overdue(); late != null; late = replaced.overdue()) {
@@ -204,11 +204,11 @@ final class Calls implements CallOwner {
       return;
     }
     if (call != null) {
-      call.window.close(reply);
+      call.close(reply);
       if (call.parsed.hasChunks()) {
         List<RdmaSegment> segments = call.segments();
         for (int i = 0; i < segments.size(); i++) {
-          caller.uses().ended(segments.get(i), call.window.turn);
+          caller.uses().ended(segments.get(i), call.window().turn);
           caller.memory().adopt(segments.get(i));
         }
         arrived.charge();
@@ -312,8 +312,8 @@ final class Calls implements CallOwner {
     for (RdmaSegment segment : segments) {
       segment.decide(true);
     }
-    if (!gone) {
-      sides.get(call.side()).uses().ended(segments, call.window.turn);
+    if (!gone && call.parsed.hasChunks()) {
+      sides.get(call.side()).uses().ended(segments, call.window().turn);
     }
     record.unanswered();
     call.noteMemoryOfExchange();
@@ -363,7 +363,7 @@ final class Calls implements CallOwner {
       }
       segment.retire();
     }
-    call.window.retire();
+    call.window().retire();
   }
 
   // ---- the life of the connection
@@ -372,7 +372,9 @@ final class Calls implements CallOwner {
   void join(Calls joined) {
     for (ConnectionSide side : sides) {
       for (CallInFlight call : side.all()) {
-        call.window.move(connection, side.order());
+        if (call.parsed.hasChunks()) {
+          call.window().move(connection, side.order());
+        }
         run.callsInFlight().move(call, this);
         follow(call);
       }
@@ -398,7 +400,7 @@ final class Calls implements CallOwner {
       if (message.role() == MessageRole.REPLY) {
         int callerSide = RdmaConnection.opposite(message.send().side());
         CallInFlight call = sides.get(callerSide).call(message.parsed().header().xid());
-        if (call != null && !call.window.isClosed()) {
+        if (call != null && !call.isClosed()) {
           answerLate(call, message);
         }
       }
@@ -406,7 +408,7 @@ final class Calls implements CallOwner {
     for (ConnectionSide side : sides) {
       for (CallInFlight call : side.all()) {
         for (RdmaSegment segment : call.segments()) {
-          side.uses().tell(segment, call.window);
+          side.uses().tell(segment, call.window());
         }
       }
     }

@@ -63,7 +63,7 @@ record Replies(
         return true;
       }
     }
-    return reply.replyChunk().isPresent() && lacks(call.replySegments, reply.replyChunk().get());
+    return reply.hasReplyChunk() && lacks(call.replySegments, reply.replyChunk().get());
   }
 
   private static boolean lacks(List<RdmaSegment> memory, WriteChunk used) {

@@ -101,11 +101,6 @@ public final class Window {
     send.proven();
   }
 
-  /** Whether anything of the responder had been seen when the call was captured. */
-  public boolean isBehindResponder() {
-    return opened != 0;
-  }
-
   /** Takes note that the two directions of its connection were joined. */
   public void move(RdmaConnection to, CallOrder newCalls) {
     connection = to;

@@ -111,7 +111,7 @@ public final class HeaderReview {
     if (parsed.header().truncated()) {
       return unseen;
     }
-    if (parsed.replyChunk().isPresent()) {
+    if (parsed.hasReplyChunk()) {
       return MessageRole.REPLY;
     }
     findings.add(

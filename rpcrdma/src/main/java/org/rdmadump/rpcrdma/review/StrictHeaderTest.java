@@ -62,7 +62,7 @@ public final class StrictHeaderTest {
 
   private static long replyChunkLength(ParsedHeader parsed) {
     long length = 0;
-    if (parsed.replyChunk().isPresent()) {
+    if (parsed.hasReplyChunk()) {
       for (ChunkSegment segment : parsed.replyChunk().get().segments()) {
         length += segment.length();
       }
