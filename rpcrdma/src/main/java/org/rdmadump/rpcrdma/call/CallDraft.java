@@ -49,12 +49,11 @@ public final class CallDraft extends Draft {
   public void build() {
     Rope base = of.parsed.carriesMessage() ? of.inline() : positionZero();
     if (base != null) {
-      stream = insertReads(base);
+      layout = StreamLayout.unchunked(rest());
+      stream = of.parsed.hasReads() ? insertReads(base) : base;
     }
     if (!of.parsed.carriesMessage()) {
-      int known = of.findings().size();
-      of.readRpc(stream, reading);
-      findings.addAll(of.findings().subList(known, of.findings().size()));
+      readRpc();
     }
     if (base != null) {
       of.digest(base);
@@ -66,9 +65,15 @@ public final class CallDraft extends Draft {
       for (RdmaSegment segment : of.distinctReads()) {
         moved(segment);
       }
+      readChunks = readSegments.chunks();
     }
-    readChunks = readSegments.chunks();
     lengthKnown = base != null && of.send.endSeen();
+  }
+
+  private void readRpc() {
+    int known = of.findings().size();
+    of.readRpc(stream, reading);
+    findings.addAll(of.findings().subList(known, of.findings().size()));
   }
 
   /** Tells the call as what it was handed out. */
@@ -112,21 +117,18 @@ public final class CallDraft extends Draft {
     return of.parsed.header().truncated() ? null : concatenate(readSegments.at(0));
   }
 
+  /** How bytes moved that no Read chunk has but perhaps that at position zero. */
+  private MovedBy rest() {
+    return of.parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.POSITION_ZERO;
+  }
+
   private Rope insertReads(Rope reduced) {
-    MovedBy rest = of.parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.POSITION_ZERO;
-    if (readSegments.count() == 0) {
-      layout = StreamLayout.unchunked(rest);
-      return reduced;
-    }
-    MessageStream rebuilt = new MessageStream(reduced, rest, MovedBy.READ_CHUNK);
+    MessageStream rebuilt = new MessageStream(reduced, rest(), MovedBy.READ_CHUNK);
     for (int i = 0; i < readSegments.count(); i++) {
       long position = readSegments.position(i);
       if (position != 0 || of.parsed.carriesMessage()) {
         if (!rebuilt.rebuiltUpTo(position)) {
-          findings.add(
-              of.send.finding(
-                  RpcRdmaRules.BAD_POSITION,
-                  "a Read chunk at position " + position + " is not inside the message"));
+          notInside(position);
         }
         rebuilt.chunk(concatenate(readSegments.at(position)));
       }
@@ -134,6 +136,13 @@ public final class CallDraft extends Draft {
     Rope whole = rebuilt.finish();
     layout = rebuilt.layout();
     return whole;
+  }
+
+  private void notInside(long position) {
+    findings.add(
+        of.send.finding(
+            RpcRdmaRules.BAD_POSITION,
+            "a Read chunk at position " + position + " is not inside the message"));
   }
 
   private Rope concatenate(List<RdmaSegment> segments) {

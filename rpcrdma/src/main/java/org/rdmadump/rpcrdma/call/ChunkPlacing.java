@@ -54,18 +54,22 @@ final class ChunkPlacing implements DdpWalker {
     rebuilt.chunk(draft.concatenate(data));
     placed[chunk] = true;
     if (moved != length) {
-      draft.findings.add(
-          Finding.inFrame(
-              RpcRdmaRules.LENGTH_DIFFERS,
-              draft.send.lastFrame(),
-              "Write chunk "
-                  + (chunk + 1)
-                  + " has "
-                  + Counted.of(moved, "byte")
-                  + ", its length word says "
-                  + length));
+      differs(moved, length);
     }
     return true;
+  }
+
+  private void differs(long moved, long length) {
+    draft.findings.add(
+        Finding.inFrame(
+            RpcRdmaRules.LENGTH_DIFFERS,
+            draft.send.lastFrame(),
+            "Write chunk "
+                + (chunk + 1)
+                + " has "
+                + Counted.of(moved, "byte")
+                + ", its length word says "
+                + length));
   }
 
   /** Whether the bytes of a chunk were put somewhere. */

@@ -38,7 +38,9 @@ public sealed class Draft permits CallDraft, ReplyDraft {
   Send send;
   ParsedHeader parsed;
   public final ArrayList<Finding> findings = new ArrayList<>(0);
-  final ArrayList<RdmaTransfer> transfers = new ArrayList<>(0);
+
+  /** The operations that moved what it has of chunks. */
+  final ArrayList<RdmaSubSegment> moves = new ArrayList<>(0);
 
   /** What frames that are shown carry of its operations. */
   final ArrayList<Contribution> contributions = new ArrayList<>(0);
@@ -89,7 +91,7 @@ public sealed class Draft permits CallDraft, ReplyDraft {
   final void end() {
     message = null;
     findings.clear();
-    transfers.clear();
+    moves.clear();
     contributions.clear();
     sendFragments = Collections.emptyList();
     readChunks = Collections.emptyList();
@@ -127,7 +129,8 @@ public sealed class Draft permits CallDraft, ReplyDraft {
     List<RdmaSubSegment> operations = segment.subSegments();
     for (int i = 0; i < operations.size(); i++) {
       RdmaSubSegment subSegment = operations.get(i);
-      transfers.add(subSegment.list());
+      moves.add(subSegment);
+      subSegment.listed();
       subSegment.takeFindings(findings);
       contributed(subSegment);
       if (subSegment.size() == 0) {
@@ -148,14 +151,22 @@ public sealed class Draft permits CallDraft, ReplyDraft {
     }
   }
 
-  private void sortTransfers() {
+  private List<RdmaTransfer> transfers() {
+    List<RdmaTransfer> transfers = new ArrayList<>(moves.size());
+    for (int i = 0; i < moves.size(); i++) {
+      transfers.add(moves.get(i).summary());
+    }
     for (int i = 1; i < transfers.size(); i++) {
       if (BY_FIRST_FRAME.compare(transfers.get(i - 1), transfers.get(i)) > 0) {
         transfers.sort(BY_FIRST_FRAME);
-        return;
+        break;
       }
     }
+    return ShortLists.copy(transfers);
   }
+
+  /** Makes the lists of chunks, with what moved through them. */
+  void listChunks() {}
 
   /** Gives the message its number, and the way that it went. */
   final void handedOut(long as, MessageRoute by) {
@@ -209,7 +220,7 @@ public sealed class Draft permits CallDraft, ReplyDraft {
   }
 
   private RpcMessage make(MessageRoute by) {
-    sortTransfers();
+    listChunks();
     // Of a message that misses bytes, what follows them cannot be judged.
     if (rpc != null && rpc.complete()) {
       content.reviewWhenAsked(send.lastFrame(), lastFrame, layout);
@@ -236,7 +247,7 @@ public sealed class Draft permits CallDraft, ReplyDraft {
         writeChunks,
         replyChunk,
         sendFragments,
-        ShortLists.copy(transfers),
+        moves.isEmpty() ? Collections.emptyList() : transfers(),
         call,
         stream,
         ShortLists.copy(findings),

@@ -61,7 +61,7 @@ public final class MessageOutput {
 
   /** Hands out a message, which gets a number. */
   public void emit(Draft draft) {
-    if (run.reusesPages() && !draft.transfers.isEmpty()) {
+    if (run.reusesPages() && !draft.moves.isEmpty()) {
       draft.stream = draft.stream.withoutBytes(Absence.NOT_KEPT);
     }
     draft.note(strayFindings);

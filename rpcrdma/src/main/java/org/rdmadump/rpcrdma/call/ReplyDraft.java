@@ -37,6 +37,9 @@ public final class ReplyDraft extends Draft {
   private final Rope.Builder rope = Rope.builder();
   private final ReplyReview review = new ReplyReview(this);
 
+  private List<List<ReturnedSegment>> chunks = Collections.emptyList();
+  private List<ReturnedSegment> returned = Collections.emptyList();
+
   /** Write chunks that are listed. */
   private final List<WriteChunk> listed = new ArrayList<>(0);
 
@@ -91,7 +94,9 @@ public final class ReplyDraft extends Draft {
       SentOrder sent,
       boolean acknowledged,
       boolean isAllSeen) {
-    readChunks = SegmentsByPosition.chunks(parsed.readList());
+    if (parsed.hasReads()) {
+      readChunks = SegmentsByPosition.chunks(parsed.readList());
+    }
     answers = ofCall;
     caller = ofCaller;
     responders = sent;
@@ -107,35 +112,31 @@ public final class ReplyDraft extends Draft {
 
   /** Puts the reply together. */
   public void build() {
-    List<List<ReturnedSegment>> chunks =
-        parsed.hasWrites() ? findWrites() : Collections.emptyList();
-    List<ReturnedSegment> returned =
+    chunks = parsed.hasWrites() ? findWrites() : Collections.emptyList();
+    returned =
         parsed.hasReplyChunk()
             ? find(
                 parsed.replyChunk().get(),
                 answers == null ? Collections.emptyList() : answers.replySegments(),
                 ParsedHeader.REPLY_CHUNK)
             : Collections.emptyList();
-    Rope reduced = reduced(returned);
+    Rope reduced = reduced();
     RpcReplyHeader header = reduced == null ? null : readRpc(reduced);
-    if (answers instanceof CallInFlight waiting) {
+    if (answers instanceof CallInFlight waiting && waiting.parsed.hasChunks()) {
       review.judge(waiting, chunks.size(), header);
     }
     if (reduced != null) {
       stream = reduced;
       if (parsed.hasWrites() || reading.takesContent()) {
-        stream = insert(reduced, header, chunks);
+        stream = insert(reduced, header);
       } else if (!parsed.carriesMessage()) {
         layout = StreamLayout.unchunked(MovedBy.REPLY_CHUNK);
       }
     }
-    if (parsed.hasWrites()) {
-      movedWrites(chunks);
+    for (int i = 0; i < chunks.size(); i++) {
+      moved(chunks.get(i));
     }
-    if (parsed.hasReplyChunk()) {
-      moved(returned);
-      replyChunk = Optional.of(withTransfers(returned));
-    }
+    moved(returned);
     boolean lengthKnown = reduced != null && send.endSeen();
     call = answers == null ? Optional.empty() : Optional.ofNullable(answers.message());
     rpc = summary(header, lengthKnown);
@@ -149,13 +150,16 @@ public final class ReplyDraft extends Draft {
     return chunks;
   }
 
-  private void movedWrites(List<List<ReturnedSegment>> chunks) {
+  @Override
+  void listChunks() {
     listed.clear();
     for (int i = 0; i < chunks.size(); i++) {
-      moved(chunks.get(i));
       listed.add(withTransfers(chunks.get(i)));
     }
     writeChunks = ShortLists.copy(listed);
+    if (parsed.hasReplyChunk()) {
+      replyChunk = Optional.of(withTransfers(returned));
+    }
   }
 
   private void moved(List<ReturnedSegment> chunk) {
@@ -165,7 +169,7 @@ public final class ReplyDraft extends Draft {
   }
 
   /** What was left of the reply by its Write chunks; null if its header does not tell. */
-  private @Nullable Rope reduced(List<ReturnedSegment> returned) {
+  private @Nullable Rope reduced() {
     if (parsed.carriesMessage()) {
       return parsed.inline(send.payload());
     }
@@ -291,8 +295,7 @@ public final class ReplyDraft extends Draft {
   }
 
   /** Puts the Write chunks where the results that they carry belong. */
-  private Rope insert(
-      Rope reduced, @Nullable RpcReplyHeader header, List<List<ReturnedSegment>> chunks) {
+  private Rope insert(Rope reduced, @Nullable RpcReplyHeader header) {
     MovedBy rest = parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.REPLY_CHUNK;
     Optional<RpcCallHeader> callHeader = callHeader();
     if (header != null && callHeader.isPresent() && (!chunks.isEmpty() || reading.takesContent())) {
@@ -313,11 +316,7 @@ public final class ReplyDraft extends Draft {
         rebuilt.reducedUpTo(reduced.length());
         rebuilt.chunk(concatenate(chunks.get(i)));
         inPlace = false;
-        findings.add(
-            Finding.inFrame(
-                RpcRdmaRules.CHUNK_NOT_PLACED,
-                send.lastFrame(),
-                "the bytes of Write chunk " + (i + 1) + " follow the reduced message"));
+        notPlaced(i + 1);
       }
     }
     Rope whole = rebuilt.finish();
@@ -326,6 +325,14 @@ public final class ReplyDraft extends Draft {
       read = Optional.empty();
     }
     return whole;
+  }
+
+  private void notPlaced(int number) {
+    findings.add(
+        Finding.inFrame(
+            RpcRdmaRules.CHUNK_NOT_PLACED,
+            send.lastFrame(),
+            "the bytes of Write chunk " + number + " follow the reduced message"));
   }
 
   /**

@@ -19,9 +19,15 @@ import org.rdmadump.rpcrdma.memory.RdmaSegment;
 record ReplyReview(ReplyDraft draft) {
   /** Compares a reply of so many Write chunks with its call. */
   void judge(CallInFlight call, int chunks, @Nullable RpcReplyHeader header) {
-    judgeReturned(call, chunks);
-    judgeUnlisted(call);
-    judgeReads(call, header);
+    if (call.parsed.hasWrites()) {
+      judgeReturned(call, chunks);
+    }
+    if (call.parsed.hasReplyChunk() && !draft.parsed.hasReplyChunk()) {
+      judgeUnlisted(call);
+    }
+    if (call.parsed.hasReads() && header != null) {
+      judgeReads(call, header);
+    }
   }
 
   /**
@@ -37,19 +43,23 @@ record ReplyReview(ReplyDraft draft) {
         return;
       }
       if (room && listed.length() > 0) {
-        draft.findings.add(
-            draft.send.finding(
-                RpcRdmaRules.CHUNK_ORDER,
-                ParsedHeader.chunkName(number)
-                    + " has "
-                    + Counted.of(listed.length(), "byte")
-                    + " in segment "
-                    + (i + 1)
-                    + ", although an earlier segment is not full"));
+        notInOrder(listed, i, number);
         return;
       }
       room |= listed.length() < offered.get(i).length();
     }
+  }
+
+  private void notInOrder(ChunkSegment listed, int index, int number) {
+    draft.findings.add(
+        draft.send.finding(
+            RpcRdmaRules.CHUNK_ORDER,
+            ParsedHeader.chunkName(number)
+                + " has "
+                + Counted.of(listed.length(), "byte")
+                + " in segment "
+                + (index + 1)
+                + ", although an earlier segment is not full"));
   }
 
   /** Compares the length that the reply reports with what was offered and with what was seen. */
@@ -66,14 +76,16 @@ record ReplyReview(ReplyDraft draft) {
     long certain = memory.certainSize();
     boolean more = certain > listed.length();
     if (known && (more || (draft.allSeen && memory.size() < listed.length()))) {
-      reports(
-          number,
-          listed,
-          more ? RpcRdmaRules.LENGTH_DIFFERS : RpcRdmaRules.TRANSFERRED_SHORT,
-          " in a segment into which "
-              + Counted.were(more ? certain : memory.size(), "byte")
-              + " written");
+      differs(number, listed, more, more ? certain : memory.size());
     }
+  }
+
+  private void differs(int number, ChunkSegment listed, boolean more, long written) {
+    reports(
+        number,
+        listed,
+        more ? RpcRdmaRules.LENGTH_DIFFERS : RpcRdmaRules.TRANSFERRED_SHORT,
+        " in a segment into which " + Counted.were(written, "byte") + " written");
   }
 
   private void reports(int number, ChunkSegment listed, Rule rule, String where) {
@@ -88,63 +100,70 @@ record ReplyReview(ReplyDraft draft) {
 
   /** Looks for Write chunks that the reply leaves out. */
   private void judgeReturned(CallInFlight call, int chunks) {
-    int offered = call.parsed.hasWrites() ? call.writeChunks.size() : 0;
+    int offered = call.writeChunks.size();
     if (chunks < offered && !draft.parsed.header().truncated()) {
-      draft.findings.add(
-          draft.send.finding(
-              RpcRdmaRules.CHUNK_NOT_RETURNED,
-              "the call offered "
-                  + Counted.of(offered, "Write chunk")
-                  + ", the reply lists "
-                  + chunks));
+      notReturned(offered, chunks);
     }
+  }
+
+  private void notReturned(int offered, int chunks) {
+    draft.findings.add(
+        draft.send.finding(
+            RpcRdmaRules.CHUNK_NOT_RETURNED,
+            "the call offered "
+                + Counted.of(offered, "Write chunk")
+                + ", the reply lists "
+                + chunks));
   }
 
   /** Looks for bytes in a Reply chunk that the reply does not list. */
   private void judgeUnlisted(CallInFlight call) {
-    if (!call.parsed.hasReplyChunk()
-        || draft.parsed.hasReplyChunk()
-        || draft.parsed.header().truncated()) {
+    if (draft.parsed.header().truncated()) {
       return;
     }
     for (RdmaSegment segment : call.replySegments) {
       segment.decide(true);
       long written = segment.certainSize();
       if (written > 0) {
-        draft.findings.add(
-            draft.send.finding(
-                RpcRdmaRules.LENGTH_DIFFERS,
-                "the reply lists no Reply chunk, although "
-                    + Counted.were(written, "byte")
-                    + " written into segment "
-                    + Hex.of(segment.handle())
-                    + " of it"));
+        notListed(segment, written);
         return;
       }
     }
   }
 
+  private void notListed(RdmaSegment segment, long written) {
+    draft.findings.add(
+        draft.send.finding(
+            RpcRdmaRules.LENGTH_DIFFERS,
+            "the reply lists no Reply chunk, although "
+                + Counted.were(written, "byte")
+                + " written into segment "
+                + Hex.of(segment.handle())
+                + " of it"));
+  }
+
   /** Looks for memory of the call that was not read, although the call was carried out. */
-  private void judgeReads(CallInFlight call, @Nullable RpcReplyHeader header) {
-    if (!call.parsed.hasReads()
-        || !draft.allSeen
-        || header == null
-        || header.status().code() != RpcStatusCode.SUCCESS) {
+  private void judgeReads(CallInFlight call, RpcReplyHeader header) {
+    if (!draft.allSeen || header.status().code() != RpcStatusCode.SUCCESS) {
       return;
     }
     for (RdmaSegment segment : call.distinctReads()) {
       long known = segment.known();
       if (known < segment.length() && segment.asked() < segment.length()) {
-        draft.findings.add(
-            draft.send.finding(
-                RpcRdmaRules.TRANSFERRED_SHORT,
-                Counted.were(known, "byte")
-                    + " read of segment "
-                    + Hex.of(segment.handle())
-                    + " of "
-                    + segment.length()));
+        notRead(segment, known);
         return;
       }
     }
+  }
+
+  private void notRead(RdmaSegment segment, long known) {
+    draft.findings.add(
+        draft.send.finding(
+            RpcRdmaRules.TRANSFERRED_SHORT,
+            Counted.were(known, "byte")
+                + " read of segment "
+                + Hex.of(segment.handle())
+                + " of "
+                + segment.length()));
   }
 }

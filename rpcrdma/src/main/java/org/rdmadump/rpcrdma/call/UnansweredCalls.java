@@ -139,7 +139,8 @@ public final class UnansweredCalls {
     call.remembered();
   }
 
-  boolean isEmpty() {
+  /** Whether there is none. */
+  public boolean isEmpty() {
     return calls.isEmpty();
   }
 

@@ -54,7 +54,9 @@ record CallOutput(
       draft.unsettled = unsettled;
     }
     if (draft.isRpc()) {
-      compareWithOtherConnections(call, draft);
+      if (connection.index().isEmpty() || !run.unansweredCalls().isEmpty()) {
+        compareWithOtherConnections(call, draft);
+      }
       draft.summarise();
     }
     noteServer(call);

@@ -113,10 +113,7 @@ record Replies(
     }
     draft.build();
     if (of == null) {
-      draft.findings.add(
-          review.isWhole() && run.others().get(calls, callerSide, xid) == null
-              ? send.finding(RpcRdmaRules.NO_CALL, "no call has this XID")
-              : send.finding(RpcRdmaRules.CALL_NOT_CAPTURED, "the call was not captured"));
+      draft.findings.add(unknownCall(send, callerSide, xid));
     }
     if (call != null) {
       // What came again when the call was handed out.
@@ -135,6 +132,12 @@ record Replies(
       run.emit(Exchanges.withoutCall(draft.message()));
     }
     run.drafts().done(draft);
+  }
+
+  private Finding unknownCall(Send send, int callerSide, int xid) {
+    return review.isWhole() && run.others().get(calls, callerSide, xid) == null
+        ? send.finding(RpcRdmaRules.NO_CALL, "no call has this XID")
+        : send.finding(RpcRdmaRules.CALL_NOT_CAPTURED, "the call was not captured");
   }
 
   /**

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Hex;
-import org.rdmadump.finding.Rule;
 import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.RunSink;
@@ -136,24 +135,14 @@ public final class RdmaSubSegment implements RunSink {
       long left = target.length() - relative;
       inside = relative < 0 || left < 0 ? 0 : (int) Math.min(left, length);
       if (inside < length) {
-        wrong(
-            RpcRdmaRules.BEYOND_SEGMENT,
-            frame,
-            Counted.of(length, "byte") + " at " + Hex.of(address) + " " + target.beyond());
+        beyond(target, address, length, frame);
       }
     }
     if (relative > Long.MAX_VALUE - inside || !target.hasRoomFor(relative, inside)) {
       return;
     }
     if (target.seen().contradicts(relative, bytes, offset, Math.min(captured, inside))) {
-      wrong(
-          RpcRdmaRules.DATA_DIFFERS.citing(operation.transport().delivery()),
-          frame,
-          "some of "
-              + Counted.of(inside, "byte")
-              + " at "
-              + Hex.of(address)
-              + " differ from the first copy");
+      differs(address, inside, frame);
     }
     long fresh = target.place(relative, bytes, offset, Math.min(captured, inside), inside);
     if (fresh == 0 && inside > 0) {
@@ -203,8 +192,24 @@ public final class RdmaSubSegment implements RunSink {
     }
   }
 
-  private void wrong(Rule rule, long frame, String text) {
-    finding(Finding.inFrame(rule, frame, text));
+  private void beyond(SegmentStore target, long address, int length, long frame) {
+    finding(
+        Finding.inFrame(
+            RpcRdmaRules.BEYOND_SEGMENT,
+            frame,
+            Counted.of(length, "byte") + " at " + Hex.of(address) + " " + target.beyond()));
+  }
+
+  private void differs(long address, int length, long frame) {
+    finding(
+        Finding.inFrame(
+            RpcRdmaRules.DATA_DIFFERS.citing(operation.transport().delivery()),
+            frame,
+            "some of "
+                + Counted.of(length, "byte")
+                + " at "
+                + Hex.of(address)
+                + " differ from the first copy"));
   }
 
   @Override
@@ -281,10 +286,9 @@ public final class RdmaSubSegment implements RunSink {
     return listed;
   }
 
-  /** What a message that is handed out says of it. */
-  public RdmaTransfer list() {
+  /** Takes note that a message lists it. */
+  public void listed() {
     listed = true;
-    return summary();
   }
 
   /** Hands over what was noticed about it since that was last done. */
@@ -294,19 +298,23 @@ public final class RdmaSubSegment implements RunSink {
       findings = Collections.emptyList();
     }
     if (repeats > 0) {
-      String which =
-          firstPsn < 0 ? "that frame " + operation.frame() + " begins" : "with PSN " + firstPsn;
-      into.add(
-          Finding.inFrame(
-              RpcRdmaRules.DATA_REPEATED.citing(operation.transport().delivery()),
-              firstRepeatFrame,
-              Counted.of(repeats, "data " + operation.transport().unit())
-                  + " retransmitted, of the operation "
-                  + which));
+      into.add(repeated());
       repeats = 0;
     }
   }
 
+  private Finding repeated() {
+    String which =
+        firstPsn < 0 ? "that frame " + operation.frame() + " begins" : "with PSN " + firstPsn;
+    return Finding.inFrame(
+        RpcRdmaRules.DATA_REPEATED.citing(operation.transport().delivery()),
+        firstRepeatFrame,
+        Counted.of(repeats, "data " + operation.transport().unit())
+            + " retransmitted, of the operation "
+            + which);
+  }
+
+  /** What a message says of it. */
   public RdmaTransfer summary() {
     return new RdmaTransfer(
         isRead() ? RdmaTransfer.Kind.READ : RdmaTransfer.Kind.WRITE,

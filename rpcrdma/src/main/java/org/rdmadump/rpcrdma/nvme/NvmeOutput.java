@@ -273,7 +273,8 @@ final class NvmeOutput {
     List<RdmaSubSegment> all = command.data().moved();
     List<RdmaTransfer> transfers = new ArrayList<>(all.size());
     for (RdmaSubSegment moved : all) {
-      transfers.add(moved.list());
+      moved.listed();
+      transfers.add(moved.summary());
       moved.takeFindings(findings);
     }
     return transfers;

@@ -123,30 +123,31 @@ public record AccessReview(PeerReview review, boolean fromStart) {
       @Nullable KnownCall call,
       List<Finding> findings) {
     if (review.forbidsInvalidation(RdmaConnection.opposite(send.side()))) {
-      findings.add(
-          invalidates(
-              send,
-              RpcRdmaRules.INVALIDATION_NOT_ALLOWED,
-              handle,
-              "handle %s of a peer that does not support Remote Invalidation"));
+      note(
+          findings,
+          send,
+          RpcRdmaRules.INVALIDATION_NOT_ALLOWED,
+          "",
+          handle,
+          " of a peer that does not support Remote Invalidation");
     }
     if (call != null && !call.isTruncated()) {
       if (!call.lists(handle)) {
-        findings.add(
-            invalidates(
-                send,
-                RpcRdmaRules.INVALIDATES_OTHER,
-                handle,
-                "the answered call did not advertise handle %s"));
+        note(
+            findings,
+            send,
+            RpcRdmaRules.INVALIDATES_OTHER,
+            "the answered call did not advertise ",
+            handle,
+            "");
       }
     } else if (!advertised && fromStart && isWhole(memory)) {
-      findings.add(
-          invalidates(
-              send, RpcRdmaRules.INVALIDATES_UNKNOWN, handle, "handle %s is not advertised"));
+      note(findings, send, RpcRdmaRules.INVALIDATES_UNKNOWN, "", handle, " is not advertised");
     }
   }
 
-  private static Finding invalidates(Send send, Rule rule, int handle, String format) {
-    return send.finding(rule, String.format(Locale.ROOT, format, Hex.of(handle)));
+  private static void note(
+      List<Finding> findings, Send send, Rule rule, String before, int handle, String behind) {
+    findings.add(send.finding(rule, before + "handle " + Hex.of(handle) + behind));
   }
 }

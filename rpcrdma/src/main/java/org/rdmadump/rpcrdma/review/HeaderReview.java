@@ -127,11 +127,7 @@ public final class HeaderReview {
       return unseen;
     }
     if (typeAt + Integer.BYTES > payload.length()) {
-      findings.add(
-          send.finding(
-              RpcRdmaRules.MALFORMED_HEADER,
-              "no RPC message of at least 8 bytes follows the header"));
-      return MessageRole.OTHER;
+      return malformed(send, "no RPC message of at least 8 bytes follows the header", findings);
     }
     if (!payload.has(typeAt, Integer.BYTES)) {
       return unseen;
@@ -143,10 +139,14 @@ public final class HeaderReview {
     if (type == 1) {
       return MessageRole.REPLY;
     }
-    findings.add(
-        send.finding(
-            RpcRdmaRules.MALFORMED_HEADER,
-            "RPC message type " + Integer.toUnsignedString(type) + " is neither call nor reply"));
+    return malformed(
+        send,
+        "RPC message type " + Integer.toUnsignedString(type) + " is neither call nor reply",
+        findings);
+  }
+
+  private static MessageRole malformed(Send send, String what, List<Finding> findings) {
+    findings.add(send.finding(RpcRdmaRules.MALFORMED_HEADER, what));
     return MessageRole.OTHER;
   }
 }

@@ -24,6 +24,11 @@ public final class PeerReview {
   private Optional<RpcRdmaPrivateMessage> first;
   private Optional<RpcRdmaPrivateMessage> second;
   private final boolean fromStart;
+
+  // The longest Send of each.
+  private long mostOfFirst;
+  private long mostOfSecond;
+
   private boolean missed;
   private long grantedToFirst = NOT_KNOWN;
   private long grantedToSecond = NOT_KNOWN;
@@ -33,6 +38,7 @@ public final class PeerReview {
     this.first = connection.said(RdmaConnection.FIRST);
     this.second = connection.said(RdmaConnection.SECOND);
     this.fromStart = connection.recognition() != Recognition.INFERRED;
+    agree();
   }
 
   /** Says that packets were not captured: what is not known to be said may have been. */
@@ -52,18 +58,26 @@ public final class PeerReview {
 
   /** Judges how long a Send is. */
   public void judgeLength(Send send, List<Finding> findings) {
-    Optional<RpcRdmaPrivateMessage> sender = of(send.side());
-    Optional<RpcRdmaPrivateMessage> receiver = of(RdmaConnection.opposite(send.side()));
-    if (sender.isEmpty() || receiver.isEmpty() || !send.endSeen()) {
-      return;
-    }
-    int threshold = Math.min(sender.get().sendSize(), receiver.get().receiveSize());
-    if (send.payload().length() > threshold) {
+    long threshold = send.side() == RdmaConnection.FIRST ? mostOfFirst : mostOfSecond;
+    if (send.payload().length() > threshold && send.endSeen()) {
       findings.add(above(threshold, send));
     }
   }
 
-  private static Finding above(int threshold, Send send) {
+  /** The longest Send that both agreed on; as long as can be if that is not known. */
+  private static long threshold(
+      Optional<RpcRdmaPrivateMessage> sender, Optional<RpcRdmaPrivateMessage> receiver) {
+    return sender.isPresent() && receiver.isPresent()
+        ? Math.min(sender.get().sendSize(), receiver.get().receiveSize())
+        : Long.MAX_VALUE;
+  }
+
+  private void agree() {
+    mostOfFirst = threshold(first, second);
+    mostOfSecond = threshold(second, first);
+  }
+
+  private static Finding above(long threshold, Send send) {
     return send.finding(
         RpcRdmaRules.ABOVE_THRESHOLD,
         "a Send of "
@@ -129,6 +143,7 @@ public final class PeerReview {
   public void join(PeerReview other) {
     first = first.isPresent() ? first : other.second;
     second = second.isPresent() ? second : other.first;
+    agree();
     // What was in flight while the two were not known to belong together was not compared.
     grantedToFirst = NOT_KNOWN;
     grantedToSecond = NOT_KNOWN;
