@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma.call;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +29,7 @@ public final class AnsweredCall implements KnownCall {
   private boolean truncated;
   private List<List<RdmaSegment>> writeChunks = Collections.emptyList();
   private List<RdmaSegment> replySegments = Collections.emptyList();
-  private List<RdmaSegment> segments = Collections.emptyList();
+  private List<RdmaSegment> readSegments = Collections.emptyList();
   private long number;
   private int sendLength;
   private @Nullable RpcMessage message;
@@ -53,7 +54,7 @@ public final class AnsweredCall implements KnownCall {
     truncated = call.parsed.header().truncated();
     writeChunks = call.writeChunks;
     replySegments = call.replySegments;
-    segments = call.segments();
+    readSegments = call.readSegments;
     number = call.number();
     sendLength = call.sendLength();
     message = kept;
@@ -115,7 +116,12 @@ public final class AnsweredCall implements KnownCall {
 
   @Override
   public List<RdmaSegment> segments() {
-    return segments;
+    List<RdmaSegment> all = new ArrayList<>(readSegments);
+    for (List<RdmaSegment> chunk : writeChunks) {
+      all.addAll(chunk);
+    }
+    all.addAll(replySegments);
+    return all;
   }
 
   /** Number of its message, or of the call that it repeats; 0 if it was not handed out. */

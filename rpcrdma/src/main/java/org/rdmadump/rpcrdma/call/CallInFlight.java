@@ -384,6 +384,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     return parsed.hasReplyChunk() ? count + replySegments.size() : count;
   }
 
+  /** Each once. */
   @Override
   public List<RdmaSegment> segments() {
     if (!parsed.hasWrites()) {

@@ -33,7 +33,7 @@ public sealed interface KnownCall permits CallInFlight, AnsweredCall {
   /** Segments of the Reply chunk that it offers. */
   List<RdmaSegment> replySegments();
 
-  /** Every segment that it advertised, each once. */
+  /** Every segment that it advertised. */
   List<RdmaSegment> segments();
 
   /** Whether anything of the responder had been seen when it was captured. */

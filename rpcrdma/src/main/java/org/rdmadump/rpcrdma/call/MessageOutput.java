@@ -3,7 +3,6 @@ package org.rdmadump.rpcrdma.call;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.finding.Finding;
@@ -66,23 +65,17 @@ public final class MessageOutput {
     }
     draft.note(strayFindings);
     strayFindings = Collections.emptyList();
-    draft.content = run.content(draft);
-    if (run.names().isPresent() && draft.rpc != null) {
-      boolean isNew = draft.rpc.repeatOf().isEmpty();
-      draft.content.findNames(names(run.names().get()), isNew);
+    if (run.takesContent()) {
+      readContent(draft);
     }
     if (run.keepsFragments()) {
       draft.sendFragments = List.copyOf(draft.send.fragments());
     }
-    OptionalInt known = connection.index();
-    int index;
-    if (known.isPresent()) {
-      index = known.getAsInt();
-    } else {
-      index = run.nextConnection();
-      connection.index(index);
+    if (connection.index().isEmpty()) {
+      connection.index(run.nextConnection());
       run.opened(record);
     }
+    int index = connection.index().getAsInt();
     Direction direction = direction(draft.send);
     draft.handedOut(run.nextMessage(), route(draft.send.side(), index, direction));
     if (shares != null) {
@@ -96,6 +89,14 @@ public final class MessageOutput {
         draft.layout,
         draft.stream.length());
     run.emit(draft);
+  }
+
+  private void readContent(Draft draft) {
+    draft.content = run.content(draft);
+    if (run.names().isPresent() && draft.rpc != null) {
+      boolean isNew = draft.rpc.repeatOf().isEmpty();
+      draft.content.findNames(names(run.names().get()), isNew);
+    }
   }
 
   /** What messages of a side have in common, as known by now. */

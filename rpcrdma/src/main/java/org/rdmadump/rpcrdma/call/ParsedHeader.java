@@ -33,6 +33,7 @@ public final class ParsedHeader {
 
   // What is asked of every message, several times.
   private final boolean carriesMessage;
+  private final boolean odd;
   private final boolean hasReads;
   private final boolean hasWrites;
   private final boolean hasReplyChunk;
@@ -68,6 +69,11 @@ public final class ParsedHeader {
     RdmaProcedure procedure = header.procedure().orElse(null);
     this.carriesMessage =
         procedure == RdmaProcedure.RDMA_MSG || procedure == RdmaProcedure.RDMA_MSGP;
+    this.odd =
+        !(procedure == RdmaProcedure.RDMA_MSG || procedure == RdmaProcedure.RDMA_NOMSG)
+            || header.version() != VERSION
+            || header.malformed()
+            || header.truncated();
     this.hasReads = !readList.isEmpty();
     this.hasWrites = !writeList.isEmpty();
     this.hasReplyChunk = replyChunk.isPresent();
@@ -203,6 +209,11 @@ public final class ParsedHeader {
       all.addAll(replyChunk.get().segments());
     }
     return all;
+  }
+
+  /** Whether there is anything to be said of its fixed part, or of what could be read of it. */
+  public boolean isOdd() {
+    return odd;
   }
 
   /** Whether any chunk is listed. */

@@ -43,6 +43,10 @@ class MemoryRange {
 
   /** Whether all of {@code [address, address + count)} is inside of it. */
   public final boolean contains(long address, long count) {
+    return contains(offset, length, address, count);
+  }
+
+  static boolean contains(long offset, long length, long address, long count) {
     long relative = address - offset;
     return relative >= 0 && relative <= length && count <= length - relative;
   }
@@ -54,6 +58,10 @@ class MemoryRange {
 
   /** Whether it has an address in common with a range of the same handle. */
   final boolean overlaps(long otherOffset, long otherLength) {
+    return overlaps(offset, length, otherOffset, otherLength);
+  }
+
+  static boolean overlaps(long offset, long length, long otherOffset, long otherLength) {
     long distance = otherOffset - offset;
     return distance >= 0 ? distance < length : -distance < otherLength;
   }

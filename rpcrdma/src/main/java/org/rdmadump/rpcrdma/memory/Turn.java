@@ -24,7 +24,12 @@ public final class Turn {
 
   /** A call that was not captured, whose reply was sent in this place. */
   public static Turn ofReply(int xid, long reply) {
-    Turn turn = new Turn(xid, 0, SentOrder.NONE);
+    return closed(xid, SentOrder.NONE, reply);
+  }
+
+  /** A call in one place, whose reply was sent in another. */
+  static Turn closed(int xid, long call, long reply) {
+    Turn turn = new Turn(xid, 0, call);
     turn.close(reply);
     return turn;
   }

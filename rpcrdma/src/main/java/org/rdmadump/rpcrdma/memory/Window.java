@@ -115,25 +115,25 @@ public final class Window {
   /**
    * Takes note of a call on some of its memory.
    *
+   * @param call its place; {@link SentOrder#NONE} if it was not captured
+   * @param reply place of the reply to it; NONE if none was seen
+   * @param open its turn; null only if a reply was seen
    * @param sameUse whether both have it to be read, or both to be written
    * @param before place of the reply before that of the other call
    * @return whether that came before this one
    */
-  boolean follows(Turn other, boolean sameUse, long before) {
-    if (other.call != SentOrder.NONE
-        && send.order() != SentOrder.NONE
-        && other.call >= send.order()) {
+  boolean follows(long call, long reply, @Nullable Turn open, boolean sameUse, long before) {
+    if (call != SentOrder.NONE && send.order() != SentOrder.NONE && call >= send.order()) {
       return false;
     }
-    if (!other.isClosed()) {
+    if (open != null && reply == SentOrder.NONE) {
       if (sameUse) {
-        pending = with(pending, other);
+        pending = with(pending, open);
       } else {
-        pendingOther = with(pendingOther, other);
+        pendingOther = with(pendingOther, open);
       }
       return true;
     }
-    long reply = other.closed();
     if (awaited != SentOrder.NONE && reply >= awaited) {
       free = Math.max(free, reply == awaited ? before : SentOrder.NONE);
       return false;

@@ -18,14 +18,10 @@ public final class HeaderReview {
 
   /** Adds what is to be said of a header to {@code findings}. */
   public static void judge(Send send, ParsedHeader parsed, List<Finding> findings) {
-    RpcRdmaHeader header = parsed.header();
-    judgePositions(send, parsed, findings);
-    RdmaProcedure procedure = header.procedure().orElse(null);
-    if (procedure == null
-        || isObsolete(procedure)
-        || header.malformed()
-        || header.truncated()
-        || header.version() != ParsedHeader.VERSION) {
+    if (parsed.hasReads()) {
+      judgePositions(send, parsed, findings);
+    }
+    if (parsed.isOdd()) {
       judgeOdd(send, parsed, findings);
     }
   }
@@ -87,6 +83,10 @@ public final class HeaderReview {
   public static MessageRole roleOf(
       Send send, ParsedHeader parsed, boolean awaited, List<Finding> findings) {
     RpcRdmaHeader header = parsed.header();
+    MessageRole unseen = awaited ? MessageRole.REPLY : MessageRole.CALL;
+    if (parsed.carriesMessage() && !parsed.isOdd()) {
+      return inlineRole(send, header, unseen, findings);
+    }
     RdmaProcedure procedure = header.procedure().orElse(null);
     if (header.error().isPresent()) {
       return MessageRole.ERROR;
@@ -94,7 +94,6 @@ public final class HeaderReview {
     if (procedure == null || header.malformed()) {
       return MessageRole.OTHER;
     }
-    MessageRole unseen = awaited ? MessageRole.REPLY : MessageRole.CALL;
     return switch (procedure) {
       case RDMA_ERROR -> MessageRole.ERROR;
       case RDMA_DONE -> MessageRole.OTHER;
