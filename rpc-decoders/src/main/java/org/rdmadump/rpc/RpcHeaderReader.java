@@ -1,6 +1,7 @@
 package org.rdmadump.rpc;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.XdrReader;
 
@@ -15,6 +16,16 @@ import org.rdmadump.xdr.XdrReader;
 public final class RpcHeaderReader {
   /** Bound of the body of credentials and verifiers (RFC 5531 section 8.2). */
   private static final int MOST_AUTH_BYTES = 400;
+
+  // Where the words behind the type are.
+  private static final int REPLY_STAT_AT = 8;
+  private static final int RPC_VERSION_AT = 8;
+  private static final int CREDENTIAL_AT = 24;
+
+  /** Length of a header with results and without a verifier, and the least one of a call. */
+  private static final int USUAL_REPLY = 24;
+
+  private static final int LEAST_CALL = 40;
 
   private static final int MSG_ACCEPTED = 0;
   private static final int MSG_DENIED = 1;
@@ -39,6 +50,58 @@ public final class RpcHeaderReader {
    *     the rope ends, the message ends
    */
   public RpcReading read(Rope start) {
+    RpcReading usual = start.isComplete() ? usual(start) : null;
+    return usual == null ? any(start) : usual;
+  }
+
+  /** Most are of two kinds, of which a few words tell all; null for others. */
+  private static @Nullable RpcReading usual(Rope message) {
+    if (message.length() < USUAL_REPLY) {
+      return null;
+    }
+    int type = message.getInt(Integer.BYTES);
+    if (type == RpcMessageType.REPLY.number()) {
+      return usualReply(message);
+    }
+    return type == RpcMessageType.CALL.number() && message.length() >= LEAST_CALL
+        ? usualCall(message)
+        : null;
+  }
+
+  /** With results and without a verifier: all words behind the type are 0. */
+  private static @Nullable RpcReading usualReply(Rope message) {
+    return message.getLong(REPLY_STAT_AT) == 0 && message.getLong(REPLY_STAT_AT + Long.BYTES) == 0
+        ? new RpcReplyHeader(
+            message.getInt(0), RpcStatus.of(RpcStatusCode.SUCCESS), NO_VERIFIER, USUAL_REPLY)
+        : null;
+  }
+
+  /** With AUTH_NONE or AUTH_SYS, and without a verifier. */
+  private static @Nullable RpcReading usualCall(Rope message) {
+    long credential = message.getLong(CREDENTIAL_AT);
+    long flavor = credential >>> Integer.SIZE;
+    long length = credential & 0xffff_ffffL;
+    long verifierAt = CREDENTIAL_AT + Long.BYTES + XdrReader.padded(length);
+    if (flavor > AuthFlavor.AUTH_SYS.number()
+        || length > MOST_AUTH_BYTES
+        || verifierAt + Long.BYTES > message.length()
+        || message.getLong(verifierAt) != 0) {
+      return null;
+    }
+    long version = message.getLong(RPC_VERSION_AT);
+    return new RpcCallHeader(
+        message.getInt(0),
+        version >>> Integer.SIZE,
+        version & 0xffff_ffffL,
+        Integer.toUnsignedLong(message.getInt(RPC_VERSION_AT + Long.BYTES)),
+        Integer.toUnsignedLong(message.getInt(CREDENTIAL_AT - Integer.BYTES)),
+        AuthFlavor.of(flavor),
+        Optional.empty(),
+        AuthFlavor.AUTH_NONE,
+        verifierAt + Long.BYTES);
+  }
+
+  private RpcReading any(Rope start) {
     message = start;
     in.restart(start);
     RpcReading reading = read();

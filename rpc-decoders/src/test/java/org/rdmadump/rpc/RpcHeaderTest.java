@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.Hex;
@@ -93,6 +95,33 @@ class RpcHeaderTest {
     assertThat(broken).isInstanceOf(RpcReading.Malformed.class);
     assertThat(cut).isInstanceOf(RpcReading.Partial.class);
     assertThat(whole).isEqualTo(call(Hex.rope(GETATTR_CALL)));
+  }
+
+  /** Usual headers of messages that are all there are read in a way of their own. */
+  @ParameterizedTest
+  @ValueSource(strings = {NULL_CALL, GETATTR_CALL, GSS_CALL, GSS_REPLY, SUCCESS_REPLY})
+  void shouldReadTheSameWhetherOrNotSomethingIsAbsentBehind(String text) {
+    Random random = new Random(7);
+    for (int n = 0; n < 5000; n++) {
+      // given
+      byte[] message = Hex.bytes(text);
+      if (n > 0) {
+        message[random.nextInt(message.length)] = (byte) random.nextInt(n % 2 == 0 ? 8 : 256);
+      }
+      Rope rope = Rope.of(message);
+      Rope cut = Rope.builder().add(message).addHole(400, Absence.LOST).build();
+
+      // when
+      RpcReading whole = RpcHeader.read(rope);
+      RpcReading before = RpcHeader.read(cut);
+
+      // then
+      if (before instanceof RpcHeader header && header.bodyOffset() <= message.length) {
+        assertThat(whole).isEqualTo(before);
+      } else {
+        assertThat(whole).isNotInstanceOf(RpcHeader.class);
+      }
+    }
   }
 
   @Test

@@ -138,6 +138,36 @@ class ParsedHeaderTest {
     assertThat(parsed.faultAt()).isLessThanOrEqualTo(length);
   }
 
+  /** Headers without chunks of messages that are all there are read in a way of their own. */
+  @Test
+  void shouldReadAPlainHeaderTheSameWhetherOrNotSomethingIsAbsentBehind() {
+    SplittableRandom random = new SplittableRandom(7);
+    for (int n = 0; n < 5000; n++) {
+      // given
+      byte[] bytes =
+          Hex.bytes("7845be87 00000001 00000040 00000000 00000000 00000000 00000000 7845be87");
+      if (n > 0) {
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(n % 2 == 0 ? 6 : 256);
+      }
+      Rope cut = Rope.builder().add(bytes).addHole(400, Absence.TRUNCATED).build();
+
+      // when
+      ParsedHeader whole = read(bytes);
+      ParsedHeader before = ParsedHeader.read(cut);
+
+      // then
+      if (before.header().truncated()) {
+        assertThat(whole.header().malformed()).isTrue();
+      } else {
+        assertThat(whole.header()).isEqualTo(before.header());
+        assertThat(whole.faultAt()).isEqualTo(before.faultAt());
+        assertThat(whole.carriesMessage()).isEqualTo(before.carriesMessage());
+        assertThat(whole.hasChunks()).isEqualTo(before.hasChunks());
+        assertThat(whole.isOdd()).isEqualTo(before.isOdd());
+      }
+    }
+  }
+
   @Test
   void shouldSeeAHoleInTheMiddleAsTruncation() {
     for (int at = 0; at < BYTES.length; at++) {
