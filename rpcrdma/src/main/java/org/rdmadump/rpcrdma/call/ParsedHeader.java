@@ -196,7 +196,7 @@ public final class ParsedHeader {
   /** Every segment of the Read list, the Write list and the Reply chunk. */
   public List<ChunkSegment> allSegments() {
     if (!hasChunks()) {
-      return Collections.emptyList();
+      return List.of();
     }
     List<ChunkSegment> all = new ArrayList<>(segments());
     for (ReadSegment read : readList) {
