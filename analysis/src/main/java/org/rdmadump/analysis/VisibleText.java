@@ -22,9 +22,14 @@ public final class VisibleText {
 
   private static final char APOSTROPHE = '\'';
 
-  /** Sign, digits, fraction, exponent. */
-  private static final Pattern NUMBER =
-      Pattern.compile("[-+]?+(?:[0-9]++(?:\\.[0-9]++)?+|\\.[0-9]++)(?:[eE][-+]?+[0-9]++)?+");
+  /** Few runs need it. */
+  private static final class Numbers {
+    /** Sign, digits, fraction, exponent. */
+    static final Pattern NUMBER =
+        Pattern.compile("[-+]?+(?:[0-9]++(?:\\.[0-9]++)?+|\\.[0-9]++)(?:[eE][-+]?+[0-9]++)?+");
+
+    private Numbers() {}
+  }
 
   private VisibleText() {}
 
@@ -47,7 +52,11 @@ public final class VisibleText {
   /** {@return the text, with a question mark for each character that is not visible} */
   public static String orQuestionMarks(String text) {
     StringBuilder shown = new StringBuilder(text.length());
-    text.codePoints().forEach(each -> shown.appendCodePoint(isVisible(each) ? each : '?'));
+    for (int at = 0; at < text.length(); ) {
+      int point = text.codePointAt(at);
+      at += Character.charCount(point);
+      shown.appendCodePoint(isVisible(point) ? point : '?');
+    }
     return shown.toString();
   }
 
@@ -133,6 +142,6 @@ public final class VisibleText {
 
   /** Whether a text is decimal numbers with commas between them. */
   private static boolean areNumbers(String text) {
-    return Stream.of(text.split(",", -1)).allMatch(NUMBER.asMatchPredicate());
+    return Stream.of(text.split(",", -1)).allMatch(Numbers.NUMBER.asMatchPredicate());
   }
 }

@@ -1,5 +1,7 @@
 package org.rdmadump.rdma;
 
+import java.util.function.LongConsumer;
+
 /** Is told of connections as a transport finds them. */
 public interface ConnectionListener {
   /** A connection, or one direction of it, was found. The returned object receives its events. */
@@ -29,4 +31,14 @@ public interface ConnectionListener {
    * Says that {@code bytes} more of memory, or less if negative, are held to follow connections.
    */
   default void holds(long bytes) {}
+
+  /** {@return what is told of memory as {@link #holds} is} */
+  default LongConsumer ofMemory() {
+    return new LongConsumer() {
+      @Override
+      public void accept(long bytes) {
+        holds(bytes);
+      }
+    };
+  }
 }

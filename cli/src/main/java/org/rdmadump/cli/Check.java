@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.check.CaptureCheck;
 import org.rdmadump.analysis.check.CheckFinding;
@@ -154,7 +155,14 @@ record Check(
       RuleListText.print(rules, environment.out());
       return ExitStatus.DONE;
     }
-    return reading.run(environment, inputs -> run(inputs, environment));
+    return reading.run(
+        environment,
+        new Reading.Run() {
+          @Override
+          public int over(Inputs inputs) throws IOException {
+            return run(inputs, environment);
+          }
+        });
   }
 
   private int run(Inputs inputs, Environment environment) throws IOException {
@@ -164,14 +172,25 @@ record Check(
               + " select all");
     }
     FindingWriter writer = writer(inputs.names(), environment);
-    CaptureCheck check = new CaptureCheck(selection, filter, finding -> print(finding, writer));
+    CaptureCheck check =
+        new CaptureCheck(
+            selection,
+            filter,
+            new Consumer<>() {
+              @Override
+              public void accept(CheckFinding finding) {
+                print(finding, writer);
+              }
+            });
     CaptureOptions options = reading.options(/* keepBytes= */ false, reading.maxMemory());
     Decoding decoding = reading.decoding(inputs, environment);
     writer.begin();
-    CaptureSummary summary = decoding.run(options, check, () -> false, Optional.empty());
+    CaptureSummary summary = decoding.runToEnd(options, check);
     int status;
     try {
-      inputs.damages().forEach(damage -> check.cutShort(inputs.frames(), damage));
+      for (String damage : inputs.damages()) {
+        check.cutShort(inputs.frames(), damage);
+      }
       status = decoding.end();
       writer.end(check.end(summary, status == ExitStatus.DONE));
     } catch (OutputFailure e) {

@@ -31,7 +31,17 @@ record Columns(
     Supplier<List<Field<NvmeExchange>>> ofNvme,
     Optional<Supplier<Columns>> ifNvmeComesFirst) {
   /** Whole records. */
-  static final Columns NONE = new Columns(List.of(), List.of(), List::of, Optional.empty());
+  static final Columns NONE =
+      new Columns(
+          List.of(),
+          List.of(),
+          new Supplier<>() {
+            @Override
+            public List<Field<NvmeExchange>> get() {
+              return List.of();
+            }
+          },
+          Optional.empty());
 
   private static final List<String> USUAL =
       List.of(

@@ -1,7 +1,6 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.compare.RunProfile;
 import org.rdmadump.analysis.compare.RunReport;
@@ -48,7 +47,7 @@ final class ComparedCapture {
     CaptureOptions options =
         reading.options(/* keepBytes= */ false, reading.beside(SHARE_OF_PROFILES).maxMemory());
     Decoding decoding = reading.decoding(inputs, environment);
-    CaptureSummary counts = decoding.run(options, listener, () -> false, Optional.empty());
+    CaptureSummary counts = decoding.runToEnd(options, listener);
     summary = counts;
     log.end(counts);
     inputs.damages().forEach(damage -> profile.cutShort(inputs.frames(), damage));

@@ -21,7 +21,7 @@ record ConnectionDump(DumpSettings settings, ConnectionChoice choice, Environmen
         new Statistics(inputs, Optional.empty(), /* everyConnection= */ true, Optional.empty());
     CaptureOptions options =
         settings.reading().options(/* keepBytes= */ false, settings.reading().maxMemory());
-    CaptureSummary summary = decoding.run(options, statistics, () -> false, Optional.empty());
+    CaptureSummary summary = decoding.runToEnd(options, statistics);
     WithoutRpc chosen = choice.of(statistics.report(summary).withoutRpc(), settings.limit());
     write(chosen);
     int status = decoding.end();

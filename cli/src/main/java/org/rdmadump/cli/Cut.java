@@ -152,7 +152,7 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
     PrintedFrames chosen = choice.ofFrames();
     FrameDissector dissector =
         new FrameDissector(chosen, /* keepsBytes= */ false, FrameDissector.PATIENCE_NANOS, held());
-    decoding.run(options(), chosen, chosen::full, Optional.of(dissector));
+    decoding.run(options(), chosen, chosen, Optional.of(dissector));
     dissector.finish();
     return settings.frames().get().status(decoding.end(), chosen.count());
   }

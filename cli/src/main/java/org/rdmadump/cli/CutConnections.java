@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.analysis.frame.ConnectionFrames;
 import org.rdmadump.analysis.frame.ConnectionWay;
@@ -30,7 +29,7 @@ final class CutConnections implements ConnectionFrames.Chosen {
   int choose(Inputs inputs, Decoding decoding, CaptureOptions options, long limit)
       throws IOException {
     known.begin();
-    decoding.run(options, known, () -> false, Optional.empty());
+    decoding.runToEnd(options, known);
     known.end(inputs.names());
     List<NumberedConnection> all = new ArrayList<>(known.withoutRpc());
     if (choice.filter().isPresent()) {

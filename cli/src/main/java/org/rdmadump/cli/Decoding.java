@@ -55,7 +55,19 @@ final class Decoding {
    * @throws DecodingFault on a fault of our own; the listener has what was found before
    */
   CaptureSummary run(CaptureOptions options, LimitedListener listener) throws IOException {
-    return run(options, listener, listener::full, Optional.empty());
+    return run(options, listener, listener, Optional.empty());
+  }
+
+  /** The same, whatever the listener has: to the end of the inputs or to an interruption. */
+  CaptureSummary runToEnd(CaptureOptions options, MessageListener listener) throws IOException {
+    BooleanSupplier never =
+        new BooleanSupplier() {
+          @Override
+          public boolean getAsBoolean() {
+            return false;
+          }
+        };
+    return run(options, listener, never, Optional.empty());
   }
 
   /**
@@ -77,10 +89,14 @@ final class Decoding {
           frames.isPresent()
               ? new CaptureDecoder(inputs, options, all, frames.get())
               : new CaptureDecoder(inputs, options, all);
-      monitor.ifPresent(each -> each.begin(capture::summary));
+      if (monitor.isPresent()) {
+        monitor.get().begin(capture::summary);
+      }
       decode(capture, full);
       CaptureSummary summary = inputs.counted(capture.finish());
-      monitor.ifPresent(each -> each.end(summary));
+      if (monitor.isPresent()) {
+        monitor.get().end(summary);
+      }
       unexpectedPort = summary.rdmaPackets() == 0 ? capture.unexpectedRocePort() : 0;
       unexpectedIwarpPort = capture.unexpectedIwarpPort();
       withoutRpc = WithoutRpc.say(summary, capture.otherTraffic(), isWhole(), shown);

@@ -37,7 +37,12 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
   public int run(Environment environment) throws CommandFailure, IOException {
     Following following = new Following(environment.interruption());
     Reading.Run run =
-        inputs -> run(inputs, following, environment, Optional.empty(), Optional.empty());
+        new Reading.Run() {
+          @Override
+          public int over(Inputs inputs) throws IOException {
+            return run(inputs, following, environment, Optional.empty(), Optional.empty());
+          }
+        };
     return settings.follow()
         ? settings.reading().follow(environment, following, run)
         : settings.reading().run(environment, run);
@@ -67,7 +72,9 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
       throws IOException {
     Decoding decoding =
         new Decoding(inputs, environment, showsProgress(environment.terminal()), shown());
-    monitor.ifPresent(decoding::watchedBy);
+    if (monitor.isPresent()) {
+      decoding.watchedBy(monitor.get());
+    }
     if (settings.frames().isPresent() && !countsOnly) {
       return new FrameDump(settings, settings.frames().get(), environment)
           .run(inputs, following, decoding);

@@ -146,7 +146,7 @@ record DumpSettings(
     // tshark's u and ud are a and ad in UTC.
     boolean utc =
         arguments.has(CommandOption.UTC)
-            || arguments.value(CommandOption.TIME).filter(time -> time.startsWith("u")).isPresent();
+            || arguments.value(CommandOption.TIME).orElse("").startsWith("u");
     Optional<String> name = arguments.value(CommandOption.TIME_ZONE);
     if (name.isEmpty()) {
       return utc ? Optional.of(DisplayZone.UTC) : Optional.empty();

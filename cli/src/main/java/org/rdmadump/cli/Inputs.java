@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.FollowedCapture;
@@ -52,8 +53,8 @@ final class Inputs extends ForwardingSource implements LongSupplier {
   private Optional<CaptureFilter> filter = Optional.empty();
   private Interruption interruption = new Interruption();
 
-  /** Is shown each frame before it is decoded. */
-  private Consumer<Frame> tap = frame -> {};
+  /** Is shown each frame before it is decoded, if there is one. */
+  private @Nullable Consumer<Frame> tap;
 
   private long frames;
   private long firstNanos;
@@ -260,7 +261,9 @@ final class Inputs extends ForwardingSource implements LongSupplier {
         firstNanos = frame.epochNanos();
       }
       frames++;
-      tap.accept(frame);
+      if (tap != null) {
+        tap.accept(frame);
+      }
     }
     return found;
   }

@@ -93,7 +93,14 @@ final class Interruption {
    * that waits for input is interrupted after a second.
    */
   void onShutdown(Thread decoder) {
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> endOf(decoder), "shutdown"));
+    Thread hook =
+        new Thread("shutdown") {
+          @Override
+          public void run() {
+            endOf(decoder);
+          }
+        };
+    Runtime.getRuntime().addShutdownHook(hook);
   }
 
   private void endOf(Thread decoder) {

@@ -1,7 +1,6 @@
 package org.rdmadump.cli;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +25,6 @@ import org.rdmadump.rpcrdma.MessageListener;
 final class KnownConnections implements MessageListener {
   /** Connections with RPC that are kept at most; those without take ten times the memory. */
   static final int MOST = 1 << 14;
-
-  // What Comparator makes of a key is in no archive of classes, and takes a millisecond.
-  private static final Comparator<NumberedConnection> BY_BEGIN =
-      (one, other) -> Long.compare(one.record().firstFrame(), other.record().firstFrame());
 
   private final Map<Integer, NumberedConnection> byIndex = new HashMap<>();
 
@@ -86,7 +81,9 @@ final class KnownConnections implements MessageListener {
     ended = new WithoutRpc.Collector();
     withoutRpc.connections().forEach(this::add);
     for (List<NumberedConnection> each : byWay.values()) {
-      each.sort(BY_BEGIN);
+      each.sort(
+          // What Comparator makes of a key is in no archive of classes, and takes a millisecond.
+          (one, other) -> Long.compare(one.record().firstFrame(), other.record().firstFrame()));
     }
   }
 

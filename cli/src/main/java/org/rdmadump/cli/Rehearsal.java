@@ -1,11 +1,15 @@
 package org.rdmadump.cli;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.rdmadump.analysis.stats.Durations;
 
@@ -43,13 +47,16 @@ final class Rehearsal {
   private Rehearsal() {}
 
   /** Rehearses with each of the captures named, and ends with status 0 whatever they hold. */
-  public static void main(String[] captures) {
+  public static void main(String[] captures) throws IOException {
     for (String capture : captures) {
       for (List<String> options : COMMAND_LINES) {
         List<String> arguments = new ArrayList<>(options);
         arguments.add(capture);
         run(arguments);
       }
+      byte[] whole = Files.readAllBytes(Path.of(capture));
+      // Calls without a reply, and a frame that is cut short.
+      run(List.of("-"), Arrays.copyOf(whole, whole.length / 2));
     }
     for (Durations many : List.of(new Durations(), new Durations(/* packed= */ true))) {
       for (int i = 1; i <= DURATIONS; i++) {
@@ -69,7 +76,11 @@ final class Rehearsal {
   }
 
   private static void run(List<String> arguments) {
-    InputStream in = new ByteArrayInputStream(new byte[0]);
+    run(arguments, new byte[0]);
+  }
+
+  private static void run(List<String> arguments, byte[] input) {
+    InputStream in = new ByteArrayInputStream(input);
     OutputStream out = OutputStream.nullOutputStream();
     PrintStream err =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);

@@ -28,7 +28,7 @@ record Terminal(
     boolean unicode,
     boolean answers) {
   private static final int USUAL_COLUMNS = 80;
-  private static final String COLUMNS = "[1-9][0-9]{0,4}";
+  private static final int MOST_DIGITS = 5;
 
   /** Set by the launcher, which gives Java another locale for the sake of file names. */
   private static final String ASCII = "rdmadump.ascii";
@@ -66,10 +66,19 @@ record Terminal(
 
   /** {@return width that COLUMNS says, which the launcher sets from the terminal; 80 if none} */
   static int columns(Optional<String> environment) {
-    return environment
-        .filter(digits -> digits.matches(COLUMNS))
-        .map(Integer::valueOf)
-        .orElse(USUAL_COLUMNS);
+    String digits = environment.orElse("");
+    if (digits.isEmpty() || digits.length() > MOST_DIGITS || digits.startsWith("0")) {
+      return USUAL_COLUMNS;
+    }
+    int columns = 0;
+    for (int i = 0; i < digits.length(); i++) {
+      int digit = digits.charAt(i) - '0';
+      if (digit < 0 || digit > 9) {
+        return USUAL_COLUMNS;
+      }
+      columns = 10 * columns + digit;
+    }
+    return columns;
   }
 
   /** {@return whether text on standard output is coloured} */

@@ -57,6 +57,13 @@ public final class Opcode {
 
   private static final List<ExtensionHeader> NO_HEADERS = List.of();
 
+  /** Of a code without headers. */
+  private static final byte[] NO_OFFSETS = new byte[ExtensionHeader.values().length];
+
+  static {
+    Arrays.fill(NO_OFFSETS, (byte) ABSENT);
+  }
+
   private static final Opcode[] TABLE = table();
 
   private final int code;
@@ -65,7 +72,7 @@ public final class Opcode {
   private final Part part;
   private final boolean payload;
   private final List<ExtensionHeader> headers;
-  private final byte[] offsets = new byte[ExtensionHeader.values().length];
+  private final byte[] offsets;
   private final int headersLength;
 
   private Opcode(
@@ -76,7 +83,7 @@ public final class Opcode {
     this.part = part;
     this.payload = payload;
     this.headers = headers;
-    Arrays.fill(offsets, (byte) ABSENT);
+    this.offsets = headers.isEmpty() ? NO_OFFSETS : NO_OFFSETS.clone();
     int at = Bth.LENGTH;
     for (ExtensionHeader header : headers) {
       offsets[header.ordinal()] = (byte) at;

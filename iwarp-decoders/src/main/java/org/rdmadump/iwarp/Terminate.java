@@ -199,7 +199,8 @@ public record Terminate(
   }
 
   private String error() {
-    return known().orElseGet(() -> String.format(Locale.ROOT, NUMBERED, type, code));
+    Optional<String> known = known();
+    return known.isPresent() ? known.get() : String.format(Locale.ROOT, NUMBERED, type, code);
   }
 
   private Optional<String> known() {
@@ -243,6 +244,7 @@ public record Terminate(
 
   private static String name(int control) {
     int opcode = DdpControl.opcode(control);
-    return RdmapOpcode.of(opcode).map(RdmapOpcode::text).orElse("opcode " + opcode);
+    Optional<RdmapOpcode> known = RdmapOpcode.of(opcode);
+    return known.isPresent() ? known.get().text() : "opcode " + opcode;
   }
 }

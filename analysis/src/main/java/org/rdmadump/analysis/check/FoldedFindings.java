@@ -54,7 +54,11 @@ public final class FoldedFindings {
   /** Adds a finding. */
   public void add(CheckFinding finding) {
     Rule rule = finding.finding().rule();
-    OfRule same = rules.computeIfAbsent(rule.name(), any -> new OfRule(rule));
+    OfRule same = rules.get(rule.name());
+    if (same == null) {
+      same = new OfRule(rule);
+      rules.put(rule.name(), same);
+    }
     same.count++;
     same.lastFrame = finding.finding().frame();
     if (same.first.size() < MOST_OF_RULE) {

@@ -29,12 +29,21 @@ public final class RuleSelection {
 
   /** {@return whether the rule with this name is selected} */
   public boolean takes(String rule) {
-    return known.computeIfAbsent(
-        rule, name -> (selected.isEmpty() || isFitted(selected, name)) && !isFitted(ignored, name));
+    Boolean takes = known.get(rule);
+    if (takes == null) {
+      takes = (selected.isEmpty() || isFitted(selected, rule)) && !isFitted(ignored, rule);
+      known.put(rule, takes);
+    }
+    return takes;
   }
 
   private static boolean isFitted(List<String> patterns, String rule) {
-    return patterns.stream().anyMatch(pattern -> fits(pattern, rule));
+    for (String pattern : patterns) {
+      if (fits(pattern, rule)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@return whether a pattern matches the name of a rule} */

@@ -16,8 +16,10 @@ public final class RuleTally {
 
   /** Counts a finding. */
   void add(Finding finding) {
-    severities.merge(finding.rule().severity(), 1L, Long::sum);
-    rules.merge(finding.rule().name(), 1L, Long::sum);
+    Severity severity = finding.rule().severity();
+    severities.put(severity, severities.getOrDefault(severity, 0L) + 1);
+    String rule = finding.rule().name();
+    rules.put(rule, rules.getOrDefault(rule, 0L) + 1);
   }
 
   /** {@return the number of findings of each severity; severities without findings are left out} */
@@ -35,6 +37,11 @@ public final class RuleTally {
 
   /** {@return whether there is a finding of severity {@code least} or higher} */
   public boolean reaches(Severity least) {
-    return severities.keySet().stream().anyMatch(each -> each.compareTo(least) >= 0);
+    for (Severity each : severities.keySet()) {
+      if (each.compareTo(least) >= 0) {
+        return true;
+      }
+    }
+    return false;
   }
 }

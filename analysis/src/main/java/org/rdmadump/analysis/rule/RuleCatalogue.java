@@ -19,47 +19,73 @@ import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.tcp.TcpRules;
 import org.rdmadump.xdr.decode.XdrFault;
 
-/** Every rule that a finding can name, in the order of their names. */
+/**
+ * Every rule that a finding can name, in the order of their names. A layer is asked for its own
+ * when one is looked for that none before it has. For one thread.
+ */
 public final class RuleCatalogue {
-  private final TreeMap<String, Rule> rules = new TreeMap<>();
+  private static final int LAYERS = 13;
 
-  /** Asks every layer for its own. */
-  public RuleCatalogue() {
-    add(CaptureRules.all());
-    add(LinkRules.all());
-    add(NetRules.all());
-    add(TcpRules.all());
-    add(IbRules.all());
-    add(IwarpRules.all());
-    add(RpcRdmaRules.all());
-    add(NvmeRules.all());
-    add(RpcRules.all());
-    add(NfsRules.all());
-    add(CheckRules.all());
-    add(ConnectionRules.all());
-    for (XdrFault fault : XdrFault.values()) {
-      rules.put(fault.rule().name(), fault.rule());
-    }
+  private final TreeMap<String, Rule> rules = new TreeMap<>();
+  private int asked;
+
+  /** Nobody was asked yet. */
+  public RuleCatalogue() {}
+
+  /** Those that most captures break come first. */
+  private static List<Rule> ofLayer(int number) {
+    return switch (number) {
+      case 0 -> RpcRdmaRules.all();
+      case 1 -> IbRules.all();
+      case 2 -> IwarpRules.all();
+      case 3 -> TcpRules.all();
+      case 4 -> CaptureRules.all();
+      case 5 -> LinkRules.all();
+      case 6 -> NetRules.all();
+      case 7 -> NvmeRules.all();
+      case 8 -> RpcRules.all();
+      case 9 -> NfsRules.all();
+      case 10 -> CheckRules.all();
+      case 11 -> ConnectionRules.all();
+      default -> {
+        List<Rule> faults = new ArrayList<>();
+        for (XdrFault fault : XdrFault.values()) {
+          faults.add(fault.rule());
+        }
+        yield faults;
+      }
+    };
   }
 
-  private void add(List<Rule> some) {
-    for (Rule rule : some) {
+  private void askNext() {
+    for (Rule rule : ofLayer(asked)) {
       rules.put(rule.name(), rule);
     }
+    asked++;
+  }
+
+  private TreeMap<String, Rule> all() {
+    while (asked < LAYERS) {
+      askNext();
+    }
+    return rules;
   }
 
   /** {@return all of them} */
   public Collection<Rule> rules() {
-    return Collections.unmodifiableCollection(rules.values());
+    return Collections.unmodifiableCollection(all().values());
   }
 
   /** {@return the names of all of them} */
   public List<String> names() {
-    return new ArrayList<>(rules.keySet());
+    return new ArrayList<>(all().keySet());
   }
 
   /** {@return the rule of that name} */
   public Optional<Rule> find(String name) {
+    while (!rules.containsKey(name) && asked < LAYERS) {
+      askNext();
+    }
     return Optional.ofNullable(rules.get(name));
   }
 }

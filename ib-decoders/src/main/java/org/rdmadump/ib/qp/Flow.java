@@ -380,7 +380,7 @@ final class Flow extends UseOrder.Member<Flow> {
       return;
     }
     if (counted == null) {
-      counted = of.newCounters(table.listener()::holds);
+      counted = of.newCounters(table.listener().ofMemory());
       requests = counted;
     }
     of.requests(side, counted);
@@ -394,7 +394,14 @@ final class Flow extends UseOrder.Member<Flow> {
     if (connection != null) {
       connection.ended(how);
     }
-    table.lateEnds().add(key, () -> close(ConnectionEvents.Ending.DISCONNECTED), how.epochNanos());
+    Runnable end =
+        new Runnable() {
+          @Override
+          public void run() {
+            close(ConnectionEvents.Ending.DISCONNECTED);
+          }
+        };
+    table.lateEnds().add(key, end, how.epochNanos());
   }
 
   /** Whether the connection manager took it down: other PSNs are those of another connection. */

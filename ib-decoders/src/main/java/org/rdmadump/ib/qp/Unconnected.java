@@ -69,7 +69,7 @@ final class Unconnected {
             packet.frameNumber());
     fresh.service(key.service());
     listener.willCount(fresh);
-    RequestCounters requests = fresh.newCounters(listener::holds);
+    RequestCounters requests = fresh.newCounters(listener.ofMemory());
     fresh.requests(RdmaConnection.FIRST, requests);
     UnacknowledgedSends sent =
         new UnacknowledgedSends(fresh.traffic(RdmaConnection.FIRST), requests);

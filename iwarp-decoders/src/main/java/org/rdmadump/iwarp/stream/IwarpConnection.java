@@ -335,7 +335,7 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     events = opened;
     if (fresh.countsRequests()) {
       for (int side = 0; side < requests.length; side++) {
-        RequestCounters counted = fresh.newCounters(run.listener()::holds);
+        RequestCounters counted = fresh.newCounters(run.listener().ofMemory());
         requests[side] = counted;
         fresh.requests(side, counted);
       }

@@ -99,13 +99,17 @@ final class SummaryText {
    */
   private static void each(
       AsciiBuffer text, Map<String, ? extends Number> counts, String noun, String rest) {
-    counts.forEach((name, count) -> line(text, count.longValue(), noun, rest + name));
+    for (Map.Entry<String, ? extends Number> each : counts.entrySet()) {
+      line(text, each.getValue().longValue(), noun, rest + each.getKey());
+    }
   }
 
   /** The same, under names that are words and not labels. */
   private static Map<String, Long> inWords(Map<String, Long> counts) {
     Map<String, Long> words = new LinkedHashMap<>();
-    counts.forEach((label, count) -> words.put(label.replace('_', ' '), count));
+    for (Map.Entry<String, Long> each : counts.entrySet()) {
+      words.put(each.getKey().replace('_', ' '), each.getValue());
+    }
     return words;
   }
 

@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.rpc.AuthFlavor;
 import org.rdmadump.rpc.GssCredential;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcPrefix;
@@ -43,7 +42,9 @@ record CallIdentity(
         narrow(known.program()),
         narrow(known.version()),
         narrow(known.procedure()),
-        known.credential().map(AuthFlavor::label),
+        known.credential().isPresent()
+            ? Optional.of(known.credential().get().label())
+            : Optional.empty(),
         null);
   }
 

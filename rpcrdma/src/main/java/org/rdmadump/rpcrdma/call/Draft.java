@@ -32,8 +32,14 @@ import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
  * as they are handed out one after the other ({@link Drafts}).
  */
 public sealed class Draft permits CallDraft, ReplyDraft {
-  static final Comparator<RdmaTransfer> BY_FIRST_FRAME =
-      (one, other) -> Long.compare(one.firstFrame(), other.firstFrame());
+  static final Comparator<RdmaTransfer> BY_FIRST_FRAME = new ByFirstFrame();
+
+  private static final class ByFirstFrame implements Comparator<RdmaTransfer> {
+    @Override
+    public int compare(RdmaTransfer one, RdmaTransfer other) {
+      return Long.compare(one.firstFrame(), other.firstFrame());
+    }
+  }
 
   Send send;
   ParsedHeader parsed;

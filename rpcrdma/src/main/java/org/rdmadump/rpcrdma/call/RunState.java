@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
@@ -78,7 +79,14 @@ public final class RunState implements FindingSink {
   private final UnansweredCalls unansweredCalls = new UnansweredCalls();
   private final RecentByXid<RpcMessage> others =
       new RecentByXid<>(
-          MOST_OTHERS, MOST_REMEMBERED_BYTES, oldest -> emit(Exchanges.alone(oldest)));
+          MOST_OTHERS,
+          MOST_REMEMBERED_BYTES,
+          new Consumer<>() {
+            @Override
+            public void accept(RpcMessage oldest) {
+              emit(Exchanges.alone(oldest));
+            }
+          });
 
   public RunState(CaptureOptions options, MessageListener listener, Optional<FrameListener> shown) {
     this.options = options;

@@ -8,9 +8,14 @@ import org.rdmadump.finding.Finding;
 
 /** Lists that are nearly always empty, or have few elements. */
 final class ShortLists {
-  // What Comparator makes of a key is in no archive of classes, and takes a start a millisecond.
-  static final Comparator<Finding> BY_FRAME =
-      (one, other) -> Long.compare(one.frame(), other.frame());
+  static final Comparator<Finding> BY_FRAME = new ByFrame();
+
+  private static final class ByFrame implements Comparator<Finding> {
+    @Override
+    public int compare(Finding one, Finding other) {
+      return Long.compare(one.frame(), other.frame());
+    }
+  }
 
   private ShortLists() {}
 

@@ -275,9 +275,12 @@ final class Calls implements CallOwner {
   private void follow(CallInFlight call) {
     if (call.parsed.hasReads()) {
       Runnable progress =
-          () -> {
-            call.countReads();
-            emitWhenWhole(call);
+          new Runnable() {
+            @Override
+            public void run() {
+              call.countReads();
+              emitWhenWhole(call);
+            }
           };
       for (RdmaSegment segment : call.readSegments) {
         segment.whenComplete(progress);

@@ -115,7 +115,8 @@ public final class CaptureDecoder {
             ? PacketDecoder.showing(frames.get(), rocePorts)
             : new PacketDecoder(rocePorts);
     this.shown = frames.orElse(null);
-    this.mounts = run.names().map(names -> new PlainMounts(names, run.decoder())).orElse(null);
+    this.mounts =
+        run.names().isPresent() ? new PlainMounts(run.names().get(), run.decoder()) : null;
   }
 
   /**

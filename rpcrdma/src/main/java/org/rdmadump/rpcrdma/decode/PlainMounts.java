@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.FindingSink;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.FileNames;
@@ -26,6 +28,8 @@ import org.rdmadump.xdr.decode.XdrContent;
  * <p>Calls and replies are read that are whole in one segment or datagram, as those of MNT are.
  */
 final class PlainMounts {
+  private static final FindingSink SAID_BEFORE = new SaidBefore();
+
   /** Calls that wait for their reply. */
   private static final int MOST_CALLS = 64;
 
@@ -72,6 +76,12 @@ final class PlainMounts {
     }
   }
 
+  /** Takes what is wrong with a header. */
+  private static final class SaidBefore implements FindingSink {
+    @Override
+    public void accept(Finding finding) {}
+  }
+
   PlainMounts(NameTable names, RpcDecoder decoder) {
     this.names = names;
     this.decoder = decoder;
@@ -79,8 +89,7 @@ final class PlainMounts {
 
   /** Looks at a TCP segment that carries no iWARP. */
   void tcp(Frame holder, Datagram datagram) {
-    // What is wrong with a header was said before.
-    if (segment.read(holder, datagram, finding -> {}) != TcpSegment.Reading.WHOLE
+    if (segment.read(holder, datagram, SAID_BEFORE) != TcpSegment.Reading.WHOLE
         || segment.payloadCaptured() < RECORD_MARK + SHORTEST) {
       return;
     }

@@ -190,8 +190,8 @@ record Replies(
     @Nullable RpcMessage other = call != null ? null : run.others().remove(calls, callerSide, xid);
     long cause = call != null ? call.number() : other == null ? 0 : other.number();
     long causeFrame = call != null ? call.sendFrame() : other == null ? 0 : other.sendFrame();
-    String code =
-        message.parsed().header().error().map(RdmaError::codeName).orElse("error without a code");
+    Optional<RdmaError> error = message.parsed().header().error();
+    String code = error.isPresent() ? error.get().codeName() : "error without a code";
     Draft draft = message.draft();
     draft.findings.add(
         message

@@ -283,7 +283,9 @@ public final class RdmaInfo {
     if (same == null) {
       return false;
     }
-    same.forEach(this::removed);
+    for (RdmaSegment segment : same) {
+      removed(segment);
+    }
     same.clear();
     spare = same;
     invalidated.add(handle);

@@ -36,7 +36,14 @@ public final class Parts {
   /** Names of severities, the least one first. */
   private static final List<String> SEVERITIES = List.of("note", "warning", "error");
 
-  private static final ValueNames SEVERITY = value -> SEVERITIES.get((int) value);
+  private static final ValueNames SEVERITY = new NamesOfSeverities();
+
+  private static final class NamesOfSeverities implements ValueNames {
+    @Override
+    public String text(long value) {
+      return SEVERITIES.get((int) value);
+    }
+  }
 
   private Parts() {}
 
