@@ -17,7 +17,6 @@ import static org.rdmadump.cli.Verb.STATS;
 import static org.rdmadump.cli.Verb.SUMMARY;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -405,15 +404,25 @@ enum CommandOption {
     private Verbs() {}
   }
 
+  private static final String SEPARATOR = ", ";
+
   /** Unmodifiable. */
   @SuppressWarnings("ImmutableEnumChecker")
   private final List<String> spellings;
 
+  private final String key;
+  private final String word;
   private final String argument;
 
-  /** What it does with each verb that takes it, in a few words. */
-  @SuppressWarnings("ImmutableEnumChecker") // Nobody changes it once it is made.
-  private final Map<Verb, String> descriptions = new EnumMap<>(Verb.class);
+  /** What it does with the most verbs, in a few words. */
+  private final String description;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Nobody changes it.
+  private final Verb[] verbs;
+
+  /** What it does with each verb for which it is something else; unmodifiable. */
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final Map<Verb, String> own;
 
   /** An option that is the same thing to all of its verbs. */
   CommandOption(String synopsis, String description, Verb... verbs) {
@@ -436,11 +445,18 @@ enum CommandOption {
     int end = synopsis.lastIndexOf(' ');
     boolean takesValue = end > 0 && synopsis.charAt(end + 1) != '-';
     this.argument = takesValue ? synopsis.substring(end + 1) : "";
-    this.spellings = List.of((takesValue ? synopsis.substring(0, end) : synopsis).split(", ", -1));
-    for (Verb verb : verbs) {
-      descriptions.put(verb, description);
-    }
-    descriptions.putAll(own);
+    String spelled = takesValue ? synopsis.substring(0, end) : synopsis;
+    int comma = spelled.indexOf(SEPARATOR);
+    this.spellings =
+        comma < 0
+            ? List.of(spelled)
+            : List.of(spelled.substring(0, comma), spelled.substring(comma + SEPARATOR.length()));
+    this.key = withoutDashes(display());
+    String last = spellings.get(spellings.size() - 1);
+    this.word = last.startsWith("--") ? withoutDashes(last) : "";
+    this.description = description;
+    this.verbs = verbs;
+    this.own = own;
   }
 
   /** {@return whether every verb takes it, unless it has one of that name for itself} */
@@ -450,12 +466,21 @@ enum CommandOption {
 
   /** {@return whether {@code verb} takes it} */
   boolean belongsTo(Verb verb) {
-    return descriptions.containsKey(verb);
+    return isOfMost(verb) || own.containsKey(verb);
+  }
+
+  private boolean isOfMost(Verb verb) {
+    for (Verb each : verbs) {
+      if (each == verb) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@return what Commons CLI knows it by} */
   String key() {
-    return withoutDashes(display());
+    return key;
   }
 
   /** {@return such as {@code -c} or {@code --json}} */
@@ -465,8 +490,7 @@ enum CommandOption {
 
   /** {@return the option's long name, empty if it has none} */
   String word() {
-    String last = spellings.get(spellings.size() - 1);
-    return last.startsWith("--") ? withoutDashes(last) : "";
+    return word;
   }
 
   /** {@return all its spellings, such as {@code -h} and {@code --help}} */
@@ -489,13 +513,13 @@ enum CommandOption {
 
   /** {@return all its spellings and its argument, such as {@code -h, --help} or {@code -c N}} */
   String synopsis(Verb verb) {
-    String spelled = String.join(", ", spellings);
+    String spelled = String.join(SEPARATOR, spellings);
     return argument.isEmpty() ? spelled : spelled + " " + argument(verb);
   }
 
   /** {@return what it does with {@code verb}, in a few words} */
   String description(Verb verb) {
-    return descriptions.getOrDefault(verb, "");
+    return own.getOrDefault(verb, isOfMost(verb) ? description : "");
   }
 
   /** {@return those that {@code verb} takes, in the order to show them in} */

@@ -32,6 +32,9 @@ final class Interruption {
 
   private volatile int status = ExitStatus.DONE;
 
+  /** Waits for the run once there is a signal. */
+  private @Nullable Thread hook;
+
   /** What is said in place of a run that does not end. */
   private volatile @Nullable Runnable lastWords;
 
@@ -66,6 +69,14 @@ final class Interruption {
   void complete(int endStatus) {
     status = endStatus;
     complete.countDown();
+    if (hook != null && !requested) {
+      try {
+        // Nobody needs it any more, and a thread less is started at the end.
+        boolean unused = Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        // A signal came: it says how the process ends.
+      }
+    }
   }
 
   /** Says that the calling thread may have to wait for input now. */
@@ -93,14 +104,15 @@ final class Interruption {
    * that waits for input is interrupted after a second.
    */
   void onShutdown(Thread decoder) {
-    Thread hook =
+    Thread waiting =
         new Thread("shutdown") {
           @Override
           public void run() {
             endOf(decoder);
           }
         };
-    Runtime.getRuntime().addShutdownHook(hook);
+    Runtime.getRuntime().addShutdownHook(waiting);
+    hook = waiting;
   }
 
   private void endOf(Thread decoder) {

@@ -83,7 +83,12 @@ public final class Opcode {
     this.part = part;
     this.payload = payload;
     this.headers = headers;
-    this.offsets = headers.isEmpty() ? NO_OFFSETS : NO_OFFSETS.clone();
+    if (headers.isEmpty()) {
+      this.offsets = NO_OFFSETS;
+      this.headersLength = Bth.LENGTH;
+      return;
+    }
+    this.offsets = NO_OFFSETS.clone();
     int at = Bth.LENGTH;
     for (ExtensionHeader header : headers) {
       offsets[header.ordinal()] = (byte) at;

@@ -3,6 +3,7 @@ package org.rdmadump.report.table;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.function.Supplier;
 import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.RequestInterval;
 import org.rdmadump.analysis.stats.SentBySide;
@@ -39,21 +40,21 @@ public final class StatsCsvWriter implements StatsWriter {
     if (report.intervals().isPresent()) {
       put(StatsTables.intervals(), StatsTables.IntervalRow.of(report.intervals().get()));
     }
-    putIfAny(RequestTables.intervals(), RequestInterval.of(report.withoutRpc().connections()));
-    putIfAny(StatsTables.slowest(), report.slowest());
-    putIfAny(NvmeTables.commands(), report.slowestCommands());
+    putIfAny(RequestTables::intervals, RequestInterval.of(report.withoutRpc().connections()));
+    putIfAny(StatsTables::slowest, report.slowest());
+    putIfAny(NvmeTables::commands, report.slowestCommands());
     put(StatsTables.sides(), StatsTables.Side.of(report.connections()));
     if (report.otherConnections() > 0) {
       beginTable();
       line.put(List.of(RECORD, "count"));
       line.put(List.of("more_connections", Long.toString(report.otherConnections())));
     }
-    putIfAny(RequestTables.sides(), SentBySide.of(report.withoutRpc().connections()));
-    putIfAny(RequestTables.requests(), SentRequests.of(report.withoutRpc().connections()));
-    putIfAny(NvmeTables.operations(), report.nvme());
+    putIfAny(RequestTables::sides, SentBySide.of(report.withoutRpc().connections()));
+    putIfAny(RequestTables::requests, SentRequests.of(report.withoutRpc().connections()));
+    putIfAny(NvmeTables::operations, report.nvme());
     put(StatsTables.operations(), report.operations());
-    putIfAny(StatsTables.compounds(), report.compoundOperations());
-    putIfAny(StatsTables.transfers(), report.transfers());
+    putIfAny(StatsTables::compounds, report.compoundOperations());
+    putIfAny(StatsTables::transfers, report.transfers());
     files("named_file", "more_files", report.files());
     files("named_directory", "more_directories", report.directories());
     out.flush();
@@ -61,15 +62,15 @@ public final class StatsCsvWriter implements StatsWriter {
 
   private void files(String record, String others, FileUse all) throws IOException {
     FileUse use = all.first(MOST_FILES);
-    putIfAny(StatsTables.files(record, use), use.most());
+    putIfAny(() -> StatsTables.files(record, use), use.most());
     if (use.others() > 0) {
       put(StatsTables.moreFiles(others), List.of(use));
     }
   }
 
-  private <T> void putIfAny(StatsTable<T> columns, List<T> rows) throws IOException {
+  private <T> void putIfAny(Supplier<StatsTable<T>> columns, List<T> rows) throws IOException {
     if (!rows.isEmpty()) {
-      put(columns, rows);
+      put(columns.get(), rows);
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.FileUse;
@@ -62,18 +63,18 @@ public final class StatsTextWriter implements StatsWriter {
     List<RequestInterval> parts = RequestInterval.of(report.withoutRpc().connections());
     if (!parts.isEmpty()) {
       String length = Quantities.duration(parts.get(0).nanos());
-      put("Requests in intervals of " + length, RequestTables.intervals(), parts);
+      put("Requests in intervals of " + length, RequestTables::intervals, parts);
     }
-    put("Slowest calls", StatsTables.slowest(), report.slowest());
-    put("Slowest NVMe commands", NvmeTables.commands(), report.slowestCommands());
+    put("Slowest calls", StatsTables::slowest, report.slowest());
+    put("Slowest NVMe commands", NvmeTables::commands, report.slowestCommands());
     noMessage(report.summary());
     connections(report);
-    put("Packets", StatsTables.sides(), StatsTables.Side.of(report.connections()));
+    put("Packets", StatsTables::sides, StatsTables.Side.of(report.connections()));
     connectionsWithoutRpc(report.withoutRpc());
-    put("NVMe commands", NvmeTables.operations(), report.nvme());
-    put("Operations", StatsTables.operations(), report.operations());
-    put("Operations inside of compounds", StatsTables.compounds(), report.compoundOperations());
-    put("RDMA operations", StatsTables.transfers(), report.transfers());
+    put("NVMe commands", NvmeTables::operations, report.nvme());
+    put("Operations", StatsTables::operations, report.operations());
+    put("Operations inside of compounds", StatsTables::compounds, report.compoundOperations());
+    put("RDMA operations", StatsTables::transfers, report.transfers());
     files("Files", report.files());
     files("Directories", report.directories());
     text.moveTo(out);
@@ -89,7 +90,7 @@ public final class StatsTextWriter implements StatsWriter {
 
   private void files(String title, FileUse all) {
     FileUse use = all.first(MOST_FILES);
-    put(title, StatsTables.files("", use), use.most());
+    put(title, () -> StatsTables.files("", use), use.most());
     if (use.others() > 0) {
       text.put("  and ").putDecimal(use.others()).put(" more, of ");
       Quantities.putCount(text, use.otherCalls(), "call");
@@ -153,21 +154,22 @@ public final class StatsTextWriter implements StatsWriter {
     if (found.others() > 0) {
       text.put("  and ").putDecimal(found.others()).put(" more").newline();
     }
-    put("Requests", RequestTables.requests(), SentRequests.of(found.connections()));
-    put("Their packets", RequestTables.sides(), SentBySide.of(found.connections()));
+    put("Requests", RequestTables::requests, SentRequests.of(found.connections()));
+    put("Their packets", RequestTables::sides, SentBySide.of(found.connections()));
   }
 
   private void intervals(Intervals intervals) {
     List<StatsTables.IntervalRow> rows = StatsTables.IntervalRow.of(intervals);
     // Times that leap tell people of it; a table of thousands of rows would not.
     rows.removeIf(row -> row.stats().isSilent());
-    put("Intervals of " + Quantities.duration(intervals.nanos()), StatsTables.intervals(), rows);
+    put("Intervals of " + Quantities.duration(intervals.nanos()), StatsTables::intervals, rows);
   }
 
-  private <T> void put(String title, StatsTable<T> columns, List<T> rows) {
+  private <T> void put(String title, Supplier<StatsTable<T>> made, List<T> rows) {
     if (rows.isEmpty()) {
       return;
     }
+    StatsTable<T> columns = made.get();
     TextTable table = new TextTable(title);
     List<StatsTable.Column<T>> shown = columns.text(rows);
     for (StatsTable.Column<T> column : shown) {
