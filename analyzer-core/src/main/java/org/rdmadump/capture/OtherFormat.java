@@ -36,7 +36,7 @@ enum OtherFormat {
    * @param name of the input
    */
   static Optional<String> of(int magic, String name) {
-    String digits = String.format(Locale.ROOT, "%08x", magic);
+    String digits = String.format(Locale.US, "%08x", magic);
     for (OtherFormat format : values()) {
       if (digits.startsWith(format.start)) {
         String file = name.matches("[A-Za-z0-9_./+:@%][A-Za-z0-9_./+:@%-]*") ? name : "FILE";

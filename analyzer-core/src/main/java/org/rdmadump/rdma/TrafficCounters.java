@@ -135,7 +135,7 @@ public final class TrafficCounters {
     if (known.bursts.isEmpty()) {
       known.bursts = new EnumMap<>(RepeatCause.class);
     }
-    known.bursts.merge(cause, 1L, Long::sum);
+    known.bursts.put(cause, known.bursts.getOrDefault(cause, 0L) + 1);
   }
 
   /** Counts packets that came ahead of others. */

@@ -25,6 +25,6 @@ public record AtomicAckEth(long originalRemoteData) {
 
   /** What it tells, in words: {@code 0x0000000000000004 was there}. */
   public String text() {
-    return String.format(Locale.ROOT, "0x%016x was there", originalRemoteData);
+    return String.format(Locale.US, "0x%016x was there", originalRemoteData);
   }
 }

@@ -62,10 +62,10 @@ public record AtomicEth(long virtualAddress, int rKey, long swapOrAddData, long 
   public String text(Operation operation) {
     String wanted =
         operation == Operation.COMPARE_SWAP
-            ? String.format(Locale.ROOT, " if 0x%016x", compareData)
+            ? String.format(Locale.US, " if 0x%016x", compareData)
             : "";
     return String.format(
-        Locale.ROOT,
+        Locale.US,
         "%s of 0x%016x%s at 0x%016x of R_Key 0x%08x",
         operation.text(),
         swapOrAddData,

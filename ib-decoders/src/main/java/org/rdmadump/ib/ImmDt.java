@@ -25,6 +25,6 @@ public record ImmDt(int immediate) {
 
   /** What it is, in words: {@code Immediate Data 0x00000007}. */
   public String text() {
-    return String.format(Locale.ROOT, "Immediate Data 0x%08x", immediate);
+    return String.format(Locale.US, "Immediate Data 0x%08x", immediate);
   }
 }

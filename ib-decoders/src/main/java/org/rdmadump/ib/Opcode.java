@@ -219,7 +219,7 @@ public final class Opcode {
     name.append(' ').append(operation.text());
     switch (operation) {
       case SEND, RDMA_WRITE, RDMA_READ_RESPONSE -> name.append(' ').append(part.text());
-      case UNKNOWN -> name.append(String.format(Locale.ROOT, NUMBERED, code));
+      case UNKNOWN -> name.append(String.format(Locale.US, NUMBERED, code));
       default -> {}
     }
     if (has(IMM_DT)) {

@@ -161,7 +161,7 @@ public record Terminate(
   /** Layer and error in words, the number where there is none: {@code DDP: invalid STag}. */
   public String text() {
     String name =
-        layer < LAYERS.length ? LAYERS[layer] : String.format(Locale.ROOT, OTHER_LAYER, layer);
+        layer < LAYERS.length ? LAYERS[layer] : String.format(Locale.US, OTHER_LAYER, layer);
     return name + ": " + error();
   }
 
@@ -200,7 +200,7 @@ public record Terminate(
 
   private String error() {
     Optional<String> known = known();
-    return known.isPresent() ? known.get() : String.format(Locale.ROOT, NUMBERED, type, code);
+    return known.isPresent() ? known.get() : String.format(Locale.US, NUMBERED, type, code);
   }
 
   private Optional<String> known() {

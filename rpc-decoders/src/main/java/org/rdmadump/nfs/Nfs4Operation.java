@@ -59,7 +59,7 @@ public final class Nfs4Operation {
   public String name() {
     return union.hasArm()
         ? union.field().type().discriminant().names().orElseThrow().brief(union.number())
-        : String.format(Locale.ROOT, Nfs4Compound.NUMBERED, number());
+        : String.format(Locale.US, Nfs4Compound.NUMBERED, number());
   }
 
   /** {@return position in the message of the number} */

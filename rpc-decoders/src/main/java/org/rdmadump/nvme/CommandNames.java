@@ -134,7 +134,7 @@ public final class CommandNames {
   }
 
   private static String numbered(String form, int number) {
-    return String.format(Locale.ROOT, form, number);
+    return String.format(Locale.US, form, number);
   }
 
   /** {@return whether a command of I/O queues names one range of blocks} */

@@ -55,6 +55,6 @@ public final class QueueAnswer {
     int index = status - PRIVATE_DATA_LENGTH;
     return index >= 0 && index < REFUSALS.length
         ? REFUSALS[index]
-        : String.format(Locale.ROOT, NUMBERED, status);
+        : String.format(Locale.US, NUMBERED, status);
   }
 }

@@ -88,7 +88,7 @@ public record ScatterList(List<SglDescriptor> blocks, Optional<String> notDecode
     } else if (!block.isBitBucket()) {
       return Optional.of(
           String.format(
-              Locale.ROOT,
+              Locale.US,
               "an SGL descriptor of type 0x%x, subtype 0x%x",
               block.type(),
               block.subtype()));

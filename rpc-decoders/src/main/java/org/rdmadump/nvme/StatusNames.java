@@ -208,7 +208,7 @@ public final class StatusNames {
   }
 
   private static String numbered(CompletionEntry entry) {
-    return TYPES[entry.codeType()] + String.format(Locale.ROOT, NUMBERED, entry.code());
+    return TYPES[entry.codeType()] + String.format(Locale.US, NUMBERED, entry.code());
   }
 
   private static Map<Integer, String> names(int type, boolean isFabrics) {

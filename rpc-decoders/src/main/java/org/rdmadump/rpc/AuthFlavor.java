@@ -56,7 +56,7 @@ public record AuthFlavor(long number) {
   }
 
   private static String numbered(long number) {
-    return String.format(Locale.ROOT, NUMBERED, number);
+    return String.format(Locale.US, NUMBERED, number);
   }
 
   /** {@return the flavour that has a label; empty if none has it} */

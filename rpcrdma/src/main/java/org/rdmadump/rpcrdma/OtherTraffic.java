@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import java.nio.ByteBuffer;
+import java.util.Map;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.rdma.RequestKind;
@@ -89,7 +90,9 @@ public final class OtherTraffic {
     }
     connections++;
     for (Direction direction : Direction.values()) {
-      ended.requests(direction).forEach(this::requests);
+      for (Map.Entry<RequestKind, RequestTally> each : ended.requests(direction).entrySet()) {
+        requests(each.getKey(), each.getValue());
+      }
     }
   }
 

@@ -24,7 +24,7 @@ public record RdmaError(int code, long low, long high) {
     return switch (code) {
       case ERR_VERS -> "ERR_VERS";
       case ERR_CHUNK -> "ERR_CHUNK";
-      default -> String.format(Locale.ROOT, NUMBERED, Integer.toUnsignedLong(code));
+      default -> String.format(Locale.US, NUMBERED, Integer.toUnsignedLong(code));
     };
   }
 }

@@ -214,7 +214,7 @@ final class SilenceReview {
         frame,
         -1,
         String.format(
-            Locale.ROOT,
+            Locale.US,
             "nothing new moved for %.2f s after frame %d, %s",
             silence / NANOS_PER_SECOND,
             from,

@@ -100,7 +100,7 @@ public final class MessageChecks {
         return Violation.of(
             after,
             "segments of " + Hex.of(after.handle()) + " that do not overlap",
-            String.format(Locale.ROOT, "two at 0x%x and 0x%x", before.offset(), after.offset()));
+            String.format(Locale.US, "two at 0x%x and 0x%x", before.offset(), after.offset()));
       }
     }
     return Optional.empty();

@@ -33,7 +33,7 @@ public final class ArrivalTime {
     out.append(MONTHS.get(time.getMonthValue() - 1));
     out.append(
         String.format(
-            Locale.ROOT,
+            Locale.US,
             " %2d, %d %02d:%02d:%02d.%09d UTC",
             time.getDayOfMonth(),
             time.getYear(),

@@ -244,7 +244,7 @@ final class Compiler {
       String last = FilterTexts.shown(range.high().text());
       throw new FilterException(
           String.format(
-              Locale.ROOT,
+              Locale.US,
               "no value is from %s to %s; did you mean %s..%s?",
               first,
               last,

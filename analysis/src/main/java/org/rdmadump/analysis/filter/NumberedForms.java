@@ -48,6 +48,6 @@ final class NumberedForms {
       int radix = place.group(1).equals(DECIMAL) ? RADIX : HEX_RADIX;
       numbers[i] = Long.parseLong(asked.group(i + 1), radix);
     }
-    return Optional.of(String.format(Locale.ROOT, form, numbers));
+    return Optional.of(String.format(Locale.US, form, numbers));
   }
 }

@@ -24,7 +24,7 @@ import org.rdmadump.net.IpAddress;
  */
 final class FieldTable<H> {
   /** Shows a number of 16 bits in hexadecimal. */
-  private static final ValueNames HEX16 = value -> String.format(Locale.ROOT, "0x%04x", value);
+  private static final ValueNames HEX16 = value -> String.format(Locale.US, "0x%04x", value);
 
   private final String block;
   private final List<Field<H>> fields = new ArrayList<>();

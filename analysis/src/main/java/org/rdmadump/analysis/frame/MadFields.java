@@ -19,7 +19,7 @@ final class MadFields {
 
   private static String method(long code) {
     MadMethod known = MadMethod.of((int) code);
-    return known == MadMethod.UNKNOWN ? String.format(Locale.ROOT, "0x%02x", code) : known.text();
+    return known == MadMethod.UNKNOWN ? String.format(Locale.US, "0x%02x", code) : known.text();
   }
 
   static void mad(FieldTable<MadHeader> fields) {

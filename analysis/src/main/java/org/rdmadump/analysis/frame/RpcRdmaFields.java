@@ -14,7 +14,7 @@ final class RpcRdmaFields {
 
   private static String procedure(long code) {
     Optional<RdmaProcedure> known = RdmaProcedure.of((int) code);
-    return known.isPresent() ? known.get().name() : String.format(Locale.ROOT, NUMBERED, code);
+    return known.isPresent() ? known.get().name() : String.format(Locale.US, NUMBERED, code);
   }
 
   static void rpcRdma(FieldTable<RpcRdmaHeader> fields) {

@@ -64,21 +64,22 @@ public final class RuleCatalogue {
     asked++;
   }
 
-  private TreeMap<String, Rule> all() {
+  private void askAll() {
     while (asked < LAYERS) {
       askNext();
     }
-    return rules;
   }
 
   /** {@return all of them} */
   public Collection<Rule> rules() {
-    return Collections.unmodifiableCollection(all().values());
+    askAll();
+    return Collections.unmodifiableCollection(rules.values());
   }
 
   /** {@return the names of all of them} */
   public List<String> names() {
-    return new ArrayList<>(all().keySet());
+    askAll();
+    return new ArrayList<>(rules.keySet());
   }
 
   /** {@return the rule of that name} */

@@ -71,7 +71,7 @@ public enum RejectReason {
   /** {@return the name of the reason with the given code, {@code reason 34} if it has none} */
   public static String text(int code) {
     RejectReason reason = of(code);
-    return reason == UNKNOWN ? String.format(Locale.ROOT, NUMBERED, code) : reason.text;
+    return reason == UNKNOWN ? String.format(Locale.US, NUMBERED, code) : reason.text;
   }
 
   /** {@return the code on the wire, 0 for {@link #UNKNOWN}} */

@@ -144,7 +144,7 @@ public final class MadAttribute {
     if (name == null) {
       name = ofClass(managementClass).get(attributeId);
     }
-    return name == null ? String.format(Locale.ROOT, NUMBERED, attributeId) : name;
+    return name == null ? String.format(Locale.US, NUMBERED, attributeId) : name;
   }
 
   /** {@return every name that an attribute can have, each once} */

@@ -127,11 +127,11 @@ public record MadHeader(
   private String classAndMethod(ManagementClass kind) {
     String name = kind.prefix();
     if (kind.isRange()) {
-      name += String.format(Locale.ROOT, " 0x%02x", managementClass);
+      name += String.format(Locale.US, " 0x%02x", managementClass);
     }
     MadMethod known = MadMethod.of(method);
     if (known == MadMethod.UNKNOWN) {
-      return name + String.format(Locale.ROOT, " method 0x%02x ", method);
+      return name + String.format(Locale.US, " method 0x%02x ", method);
     }
     return kind.isRange() ? name + " " + known.text() : name + known.text();
   }

@@ -74,7 +74,7 @@ public record MadStatus(ManagementClass managementClass, int bits) {
   private String ofClass(int code) {
     String known = managementClass == ManagementClass.SUBN_ADM ? ofSubnetAdministration(code) : "";
     return known.isEmpty()
-        ? String.format(Locale.ROOT, "0x%02x of class %s", code, managementClass.text())
+        ? String.format(Locale.US, "0x%02x of class %s", code, managementClass.text())
         : known;
   }
 

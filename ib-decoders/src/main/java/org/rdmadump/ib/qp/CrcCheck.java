@@ -46,7 +46,7 @@ final class CrcCheck {
               IbRules.BAD_VCRC,
               frame.number(),
               end - frame.offset(),
-              String.format(Locale.ROOT, "VCRC is 0x%04x, expected 0x%04x", stored, computed)));
+              String.format(Locale.US, "VCRC is 0x%04x, expected 0x%04x", stored, computed)));
     }
   }
 
@@ -86,7 +86,7 @@ final class CrcCheck {
         frame.number(),
         at - frame.offset(),
         String.format(
-            Locale.ROOT,
+            Locale.US,
             "ICRC is 0x%08x, expected 0x%08x",
             Icrc.stored(frame.array(), at),
             computed));

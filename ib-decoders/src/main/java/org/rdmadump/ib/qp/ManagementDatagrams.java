@@ -107,7 +107,7 @@ public final class ManagementDatagrams {
             rule,
             packet.frameNumber(),
             packet.frameOffsetOf(packet.payloadOffset() + at),
-            String.format(Locale.ROOT, format, values)));
+            String.format(Locale.US, format, values)));
   }
 
   /** {@return datagrams by the name of their class, classes without any left out} */

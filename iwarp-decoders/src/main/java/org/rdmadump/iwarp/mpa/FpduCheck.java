@@ -145,7 +145,7 @@ final class FpduCheck {
     return fpdu.finding(
         IwarpRules.BAD_CRC,
         String.format(
-            Locale.ROOT,
+            Locale.US,
             "wrong CRC of the FPDU with a ULPDU of %d bytes%s",
             fpdu.length(),
             refused ? "; its bytes count as lost" : ""));

@@ -126,7 +126,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
       report(
           IwarpRules.BAD_CONTROL,
           fpdu,
-          String.format(Locale.ROOT, "control fields 0x%04x, version 1 is 01 in both", control));
+          String.format(Locale.US, "control fields 0x%04x, version 1 is 01 in both", control));
     } else if (opcode.isEmpty()) {
       unknown(control, fpdu);
     } else if (opcode.get().isTagged() != DdpControl.isTagged(control)) {
@@ -170,7 +170,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   private static String reserved(String protocol, int control) {
     return String.format(
-        Locale.ROOT, "control fields 0x%04x have bits that %s reserves", control, protocol);
+        Locale.US, "control fields 0x%04x have bits that %s reserves", control, protocol);
   }
 
   private void unknown(int control, Fpdu fpdu) {

@@ -128,7 +128,7 @@ public final class CompareTextWriter implements ComparisonWriter {
     if (a == 0 || b == 0) {
       return a == 0 ? "new" : "gone";
     }
-    return String.format(Locale.ROOT, "%+.1f %%", 100.0 * (b - a) / a);
+    return String.format(Locale.US, "%+.1f %%", 100.0 * (b - a) / a);
   }
 
   private static String words(Verdict verdict) {
@@ -138,7 +138,7 @@ public final class CompareTextWriter implements ComparisonWriter {
   private static String test(Optional<Chance> chance) {
     return chance.isPresent()
         ? String.format(
-            Locale.ROOT, "%s p %.1e", chance.get().test().label(), chance.get().adjusted())
+            Locale.US, "%s p %.1e", chance.get().test().label(), chance.get().adjusted())
         : "";
   }
 

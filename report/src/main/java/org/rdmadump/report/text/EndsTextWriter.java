@@ -137,7 +137,7 @@ public final class EndsTextWriter implements EndsWriter {
     palette.put(text, Palette.Ink.NAME, "Clocks");
     text.newline();
     double seconds = clocks.offset() / NANOS;
-    line("B less A", String.format(Locale.ROOT, "%+.9f s, by %s", seconds, packets(clocks)));
+    line("B less A", String.format(Locale.US, "%+.9f s, by %s", seconds, packets(clocks)));
     if (!clocks.bounded()) {
       line("bound", "unknown: all packets in both go the same way");
       return;
@@ -148,7 +148,7 @@ public final class EndsTextWriter implements EndsWriter {
     line(
         "drift",
         String.format(
-            Locale.ROOT,
+            Locale.US,
             "%+.2f ppm (%+.2f to %+.2f)",
             clocks.drift() * PPM,
             clocks.leastDrift() * PPM,
@@ -165,7 +165,7 @@ public final class EndsTextWriter implements EndsWriter {
   }
 
   private void line(String name, String value) {
-    text.put("  ").put(String.format(Locale.ROOT, "%-10s  ", name)).put(value).newline();
+    text.put("  ").put(String.format(Locale.US, "%-10s  ", name)).put(value).newline();
   }
 
   private static String span(double nanos) {

@@ -107,7 +107,7 @@ final class ExchangeRows {
       row.say("message of " + rpc.get().length().getAsLong() + " B" + source(message));
     }
     if (message.invalidated().isPresent()) {
-      row.say(String.format(Locale.ROOT, "invalidates 0x%08x", message.invalidated().getAsInt()));
+      row.say(String.format(Locale.US, "invalidates 0x%08x", message.invalidated().getAsInt()));
     }
     if (rpc.isPresent() && rpc.get().repeatOf().isPresent()) {
       row.say("repeat of #" + rpc.get().repeatOf().getAsLong());

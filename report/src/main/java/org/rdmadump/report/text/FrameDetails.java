@@ -147,7 +147,7 @@ final class FrameDetails implements FieldValues {
     String text = names.text(value);
     line.put(text);
     if (everyField && !text.startsWith("0x")) {
-      line.put(String.format(Locale.ROOT, " (%d)", value));
+      line.put(String.format(Locale.US, " (%d)", value));
     }
     return end();
   }

@@ -80,8 +80,12 @@ final class NvmeLine {
     putOperation(line, exchange);
     putOutcome(line, exchange);
     headline.putFindings(line, clauses, exchange.findings());
-    exchange.command().ifPresent(each -> putBlocks(line, exchange, each.entry()));
-    exchange.data().ifPresent(each -> putData(line, each));
+    if (exchange.command().isPresent()) {
+      putBlocks(line, exchange, exchange.command().get().entry());
+    }
+    if (exchange.data().isPresent()) {
+      putData(line, exchange.data().get());
+    }
     if (isBrief) {
       clauses.next(line);
       line.put("0x").putHexDigits(exchange.identifier(), 4);

@@ -72,7 +72,7 @@ final class JunitReport {
   void write(OutputStream out, String verb, String suite) throws IOException {
     String counts =
         String.format(
-            Locale.ROOT, " tests=\"%d\" failures=\"%d\" errors=\"%d\"", tests, failures, errors);
+            Locale.US, " tests=\"%d\" failures=\"%d\" errors=\"%d\"", tests, failures, errors);
     StringBuilder text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     text.append("<testsuites name=\"rdmadump ").append(verb).append('"').append(counts);
     text.append(">\n  <testsuite name=\"").append(escaped(suite)).append('"').append(counts);
@@ -92,7 +92,7 @@ final class JunitReport {
       place.append(" connection ").append(connection.getAsInt());
     }
     if (xid.isPresent()) {
-      place.append(String.format(Locale.ROOT, " XID 0x%08x", xid.getAsInt()));
+      place.append(String.format(Locale.US, " XID 0x%08x", xid.getAsInt()));
     }
     return place.toString();
   }

@@ -38,7 +38,10 @@ final class IserSigns {
   private IserSigns() {}
 
   static Optional<ProtocolSign> of(Rope send) {
-    return name(send).map(what -> ProtocolSign.proof(OtherProtocol.ISER, what));
+    Optional<String> what = name(send);
+    return what.isPresent()
+        ? Optional.of(ProtocolSign.proof(OtherProtocol.ISER, what.get()))
+        : Optional.empty();
   }
 
   private static Optional<String> name(Rope send) {

@@ -288,8 +288,12 @@ final class CarriedConnection implements ConnectionEvents {
     if (isRpc && (connection.index().isPresent() || connection.setup().isPresent())) {
       run.closed(record);
     } else if (!isRpc) {
-      connection.requests(RdmaConnection.FIRST).ifPresent(RequestCounters::finish);
-      connection.requests(RdmaConnection.SECOND).ifPresent(RequestCounters::finish);
+      for (int side : new int[] {RdmaConnection.FIRST, RdmaConnection.SECOND}) {
+        Optional<RequestCounters> requests = connection.requests(side);
+        if (requests.isPresent()) {
+          requests.get().finish();
+        }
+      }
       run.closedWithoutRpc(record);
     }
   }

@@ -80,7 +80,8 @@ final class CarriedProtocol {
 
   /** Learns from options, and from what was said when a connection was set up. */
   void isToldBy(RdmaConnection connection) {
-    Optional<OtherProtocol> said = said(run, connection).flatMap(CarriedProtocol::of);
+    Optional<ServiceProtocol> named = said(run, connection);
+    Optional<OtherProtocol> said = named.isPresent() ? of(named.get()) : Optional.empty();
     if (said.isPresent()) {
       isCertain = true;
       learn(said.get(), SAID);

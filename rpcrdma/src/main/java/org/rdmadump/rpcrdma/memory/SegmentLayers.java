@@ -262,7 +262,7 @@ final class SegmentLayers {
             RpcRdmaRules.AMBIGUOUS_DATA,
             layer.moved.operation().frame(),
             String.format(
-                Locale.ROOT,
+                Locale.US,
                 "%s at 0x%016x may belong to this exchange, or to %s",
                 Counted.of(left.covered(), "byte"),
                 base.offset() + left.from(0),

@@ -60,7 +60,7 @@ public record AccessReview(PeerReview review, boolean fromStart) {
       if (whole && read != (at.get().kind() == RdmaSegment.Kind.READ)) {
         String text =
             String.format(
-                Locale.ROOT,
+                Locale.US,
                 "an RDMA %s of %s, which is of a %s chunk",
                 read ? "Read" : "Write",
                 handle,
