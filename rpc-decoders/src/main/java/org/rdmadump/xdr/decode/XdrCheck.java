@@ -1,5 +1,6 @@
 package org.rdmadump.xdr.decode;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.XdrReader;
 import org.rdmadump.xdr.schema.XdrChecked;
@@ -17,6 +18,10 @@ import org.rdmadump.xdr.schema.XdrType;
 public final class XdrCheck {
   private static final int WORD = Integer.BYTES;
   private static final int NONE = -1;
+
+  /** Values inside of each other: half of what is right, as not all of them are counted. */
+  private static final int MOST_DEPTH = XdrSteps.MOST_DEPTH / 2;
+
   private static final XdrVisitor NOBODY = new XdrVisitor() {};
 
   private final XdrWalk walk = new XdrWalk(NOBODY);
@@ -44,28 +49,68 @@ public final class XdrCheck {
     limit = content.limit();
     nesting = 0;
     selectors.forgetBehind(0);
-    boolean right = value(content.field()) && position == limit;
+    boolean right = parts(content.field().checked()) && position == limit;
     rope = Rope.empty();
     return right;
   }
 
+  /** Whether one part behind the other is right. */
+  private boolean parts(XdrChecked checked) {
+    int nestingOutside = nesting;
+    int selectorsOutside = selectors.count();
+    nesting += checked.levels();
+    XdrChecked in = checked;
+    int i = 0;
+    boolean right = nesting <= MOST_DEPTH;
+    while (right && i < in.count()) {
+      position += in.step(i);
+      XdrField part = in.part(i);
+      int form = in.form(i++);
+      if (form == XdrChecked.OPAQUE) {
+        right = opaque(part, part.type());
+      } else if (form == XdrChecked.ENUM) {
+        right = has(WORD) && part.type().allows(word(part, true));
+      } else if (form == XdrChecked.OTHER) {
+        right = value(part);
+      } else {
+        XdrField arm = arm(part.type());
+        if (arm == null) {
+          right = false;
+        } else if (i == in.count() && in.step(i) == 0) {
+          // Mostly nothing is behind it.
+          in = arm.checked();
+          i = 0;
+          nesting += in.levels();
+          right = nesting <= MOST_DEPTH;
+        } else {
+          right = parts(arm.checked());
+        }
+      }
+    }
+    nesting = nestingOutside;
+    selectors.forgetBehind(selectorsOutside);
+    return right && step(in.step(i));
+  }
+
   private boolean value(XdrField field) {
     XdrType type = field.type();
-    if (field.isAnything()) {
-      return step(type.fixedSize());
-    }
     // The most frequent first: the compiler of short runs compares with one after the other.
     return switch (type.kind()) {
-      case STRUCT, UNION, ARRAY, OPTIONAL, LIST, FIXED_ARRAY -> compound(field, type);
-      case OPAQUE, STRING -> opaque(field, type);
-      case VOID -> true;
-      case ENUM -> has(WORD) && type.allows(word(field, true));
+      case ARRAY -> array(field, type);
+      case OPTIONAL -> optional(field);
+      case UNION -> type.isMaybe() ? optional(field) : union(type);
+      case STRUCT -> parts(field.checked());
+      case LIST -> list(type);
       case BOOL -> has(WORD) && isBool(word(field, true));
       case UNSIGNED_INT, FLOAT -> number(field, false);
       case INT -> number(field, true);
+      case ENUM -> has(WORD) && type.allows(word(field, true));
       case FIXED_OPAQUE -> fixed(field, type.bound());
       case HYPER, UNSIGNED_HYPER, DOUBLE -> step(Long.BYTES);
       case QUADRUPLE -> fixed(field, 2 * Long.BYTES);
+      case FIXED_ARRAY -> elements(type, type.bound());
+      case OPAQUE, STRING -> opaque(field, type);
+      case VOID -> true;
     };
   }
 
@@ -103,51 +148,23 @@ public final class XdrCheck {
     return value == 0 || value == 1;
   }
 
-  private boolean compound(XdrField field, XdrType type) {
-    // Structures of numbers are not looked into: the other half of the depth is more than they
-    // need.
-    if (nesting == XdrSteps.MOST_DEPTH / 2) {
-      return false;
-    }
-    nesting++;
+  private boolean union(XdrType type) {
     int selectorsOutside = selectors.count();
-    boolean right =
-        switch (type.kind()) {
-          case STRUCT -> struct(type);
-          case UNION -> type.isMaybe() ? optional(field) : arm(type);
-          case ARRAY -> array(field, type);
-          case OPTIONAL -> optional(field);
-          case LIST -> list(type);
-          default -> elements(type, type.bound());
-        };
-    if (type.kind() != XdrType.Kind.ARRAY) {
-      selectors.forgetBehind(selectorsOutside);
-    }
-    nesting--;
+    XdrField arm = arm(type);
+    boolean right = arm != null && parts(arm.checked());
+    selectors.forgetBehind(selectorsOutside);
     return right;
   }
 
-  private boolean struct(XdrType type) {
-    // Numbers one behind the other are the most of it.
-    XdrChecked members = type.checked();
-    int count = members.count();
-    for (int i = 0; i < count; i++) {
-      position += members.step(i);
-      if (!value(members.member(i))) {
-        return false;
-      }
-    }
-    return step(members.step(count));
-  }
-
-  private boolean arm(XdrType type) {
+  /** Reads which arm a union has; null if there is none. */
+  private @Nullable XdrField arm(XdrType type) {
     if (!has(WORD)) {
-      return false;
+      return null;
     }
     XdrField discriminant = type.discriminant();
     long value = word(discriminant, discriminant.type().kind() != XdrType.Kind.UNSIGNED_INT);
     int arm = type.armIndex(value);
-    return arm >= 0 && discriminant.type().allows(value) && value(type.field(arm));
+    return arm >= 0 && discriminant.type().allows(value) ? type.field(arm) : null;
   }
 
   private boolean optional(XdrField field) {
@@ -156,7 +173,7 @@ public final class XdrCheck {
     }
     int present = rope.getInt(position);
     position += WORD;
-    return present == 0 || (present == 1 && value(field.present()));
+    return present == 0 || (present == 1 && parts(field.present().checked()));
   }
 
   private boolean list(XdrType type) {
@@ -166,7 +183,7 @@ public final class XdrCheck {
       if (present == 0) {
         return true;
       }
-      if (present != 1 || !value(type.element())) {
+      if (present != 1 || !parts(type.element().checked())) {
         return false;
       }
     }
@@ -191,8 +208,9 @@ public final class XdrCheck {
     if (element.isAnything()) {
       return step(count * element.type().fixedSize());
     }
+    XdrChecked checked = element.checked();
     for (long i = 0; i < count; i++) {
-      if (!value(element)) {
+      if (!parts(checked)) {
         return false;
       }
     }
@@ -227,19 +245,14 @@ public final class XdrCheck {
     if (bitmap < 0 && target == null) {
       return true;
     }
-    if (nesting == XdrSteps.MOST_DEPTH / 2) {
-      return false;
-    }
     long behind = position;
     long limitOutside = limit;
     int selectorsOutside = selectors.count();
-    nesting++;
     position = start;
     limit = start + length;
     boolean right =
-        (target == null ? selected(field, selectors.value(bitmap)) : value(target))
+        (target == null ? selected(field, selectors.value(bitmap)) : parts(target.checked()))
             && position == limit;
-    nesting--;
     selectors.forgetBehind(selectorsOutside);
     limit = limitOutside;
     position = behind;
@@ -256,8 +269,7 @@ public final class XdrCheck {
         int bit = Integer.numberOfTrailingZeros(bits);
         bits &= bits - 1;
         int arm = union.armIndex(word * Integer.SIZE + bit);
-        if (arm < 0
-            || (union.field(arm).type().kind() != XdrType.Kind.VOID && !value(union.field(arm)))) {
+        if (arm < 0 || !parts(union.field(arm).checked())) {
           return false;
         }
       }

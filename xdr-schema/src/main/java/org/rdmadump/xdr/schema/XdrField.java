@@ -35,6 +35,7 @@ public final class XdrField {
   private @Nullable XdrType type;
 
   private @Nullable XdrField inner;
+  private @Nullable XdrChecked checked;
   private XdrField[] held = NO_FIELDS;
 
   /** Whether it {@link #isAnything}, once that was asked for. */
@@ -164,6 +165,16 @@ public final class XdrField {
     boolean is = !isSelector() && hold == XdrHold.NOTHING && type().isAnything();
     anything = is ? YES : NO;
     return is;
+  }
+
+  /** {@return what there is to check where a value is} */
+  public XdrChecked checked() {
+    XdrChecked known = checked;
+    if (known == null) {
+      known = new XdrChecked(this);
+      checked = known;
+    }
+    return known;
   }
 
   /** {@return the argument of a mark {@code x-...}, empty text if it has none} */

@@ -51,7 +51,6 @@ public final class XdrType {
   /** Made on first use; the same whoever makes them. */
   private final @Nullable XdrField[] fields;
 
-  private @Nullable XdrChecked checked;
   private final long[] cases;
   private final int[] arms;
   private final int[] dense;
@@ -194,16 +193,6 @@ public final class XdrType {
     if (known == null) {
       known = schema.field(fieldIds[index]);
       fields[index] = known;
-    }
-    return known;
-  }
-
-  /** {@return of a structure, the members that are to be checked} */
-  public XdrChecked checked() {
-    XdrChecked known = checked;
-    if (known == null) {
-      known = new XdrChecked(this);
-      checked = known;
     }
     return known;
   }
