@@ -18,6 +18,19 @@ final class CompoundNames {
   private static final int CLAIM_DELEGATE_PREV = 3;
   private static final FilePath[] NO_PATHS = {};
 
+  /** A bit for each step of which results may teach a name. */
+  private static final int TEACHING =
+      1 << Nfs4Operations.OPENS
+          | 1 << Nfs4Operations.PUTS_ROOT
+          | 1 << Nfs4Operations.PUTS_PUBLIC
+          | 1 << Nfs4Operations.REMOVES
+          | 1 << Nfs4Operations.LISTS
+          | 1 << Nfs4Operations.ENTERS
+          | 1 << Nfs4Operations.GOES_UP
+          | 1 << Nfs4Operations.OPENS_ATTRIBUTES
+          | 1 << Nfs4Operations.RENAMES
+          | 1 << Nfs4Operations.LINKS;
+
   private final NameTable table;
   private final ServerNames server;
   private final NameKey handle = new NameKey();
@@ -79,9 +92,10 @@ final class CompoundNames {
       if (call.isCallback()) {
         at(operation.handle());
         about(current.path);
-      } else if (!stay(operation)) {
-        mayTeach = true;
-        step(operation);
+      } else {
+        int step = Nfs4Operations.step(operation.facts());
+        mayTeach |= (TEACHING >> step & 1) != 0;
+        step(operation, step);
       }
     }
     FileNames names =
@@ -110,69 +124,51 @@ final class CompoundNames {
     return all != null && index < all.count() ? all.operation(index) : null;
   }
 
-  /** Goes over an operation whose result teaches no name; false if it is another. */
-  private boolean stay(Nfs4Operation operation) {
-    switch ((int) Math.min(operation.number(), Integer.MAX_VALUE)) {
-      case Nfs4Operations.PUTFH -> {
+  private void step(Nfs4Operation operation, int step) {
+    switch (step) {
+      case Nfs4Operations.STAYS,
+          Nfs4Operations.TELLS_ATTRIBUTES,
+          Nfs4Operations.TELLS_HANDLE,
+          Nfs4Operations.SECURES ->
+          about(current.path);
+      case Nfs4Operations.PUTS -> {
         at(operation.handle());
         about(current.path);
       }
-      case Nfs4Operations.SAVEFH -> {
+      case Nfs4Operations.OPENS -> open(operation);
+      case Nfs4Operations.SAVES -> {
         about(current.path);
         saved.set(current);
       }
-      case Nfs4Operations.RESTOREFH -> {
+      case Nfs4Operations.RESTORES -> {
         current.set(saved);
         about(current.path);
       }
-      case Nfs4Operations.COPY, Nfs4Operations.CLONE -> both(saved.path, current.path, false);
-      case Nfs4Operations.SECINFO -> {
-        if (name(operation.body(), "name", name)) {
-          about(path(current, name), isUnknown(current));
-        }
+      case Nfs4Operations.PUTS_ROOT -> root(/* isPublic= */ false);
+      case Nfs4Operations.PUTS_PUBLIC -> root(/* isPublic= */ true);
+      case Nfs4Operations.REMOVES -> removed(operation);
+      case Nfs4Operations.LISTS -> {
+        about(current.path);
+        listed();
       }
-      case Nfs4Operations.PUTROOTFH,
-          Nfs4Operations.PUTPUBFH,
-          Nfs4Operations.LOOKUP,
-          Nfs4Operations.LOOKUPP,
-          Nfs4Operations.CREATE,
-          Nfs4Operations.OPEN,
-          Nfs4Operations.OPENATTR,
-          Nfs4Operations.REMOVE,
-          Nfs4Operations.RENAME,
-          Nfs4Operations.LINK,
-          Nfs4Operations.READDIR -> {
-        return false;
-      }
-      default -> {
-        if (operation.handle().isPresent() || Nfs4Operations.hasHandle(operation.number())) {
-          about(current.path);
-        }
-      }
-    }
-    return true;
-  }
-
-  private void step(Nfs4Operation operation) {
-    switch ((int) operation.number()) {
-      case Nfs4Operations.PUTROOTFH -> root(/* isPublic= */ false);
-      case Nfs4Operations.PUTPUBFH -> root(/* isPublic= */ true);
-      case Nfs4Operations.LOOKUP, Nfs4Operations.CREATE -> into(operation.body(), "objname");
-      case Nfs4Operations.OPEN -> open(operation);
-      case Nfs4Operations.LOOKUPP -> above();
-      case Nfs4Operations.OPENATTR -> {
+      case Nfs4Operations.ENTERS -> into(operation.body(), "objname");
+      case Nfs4Operations.GOES_UP -> above();
+      case Nfs4Operations.OPENS_ATTRIBUTES -> {
         about(current.path);
         current.unknown();
         behind();
       }
-      case Nfs4Operations.REMOVE -> removed(operation);
-      case Nfs4Operations.RENAME -> renamed(operation);
-      case Nfs4Operations.LINK -> linked(operation);
-      case Nfs4Operations.READDIR -> {
-        about(current.path);
-        listed();
+      case Nfs4Operations.SECURES_NAME -> {
+        if (name(operation.body(), "name", name)) {
+          about(path(current, name), isUnknown(current));
+        }
       }
-      default -> throw new AssertionError(operation);
+      case Nfs4Operations.RENAMES -> renamed(operation);
+      case Nfs4Operations.LINKS -> linked(operation);
+      case Nfs4Operations.COPIES -> both(saved.path, current.path, false);
+      default -> {
+        // About no file.
+      }
     }
   }
 

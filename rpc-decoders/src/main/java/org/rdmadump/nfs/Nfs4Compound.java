@@ -234,7 +234,7 @@ public final class Nfs4Compound {
       found = found(array, problems);
     }
     Nfs4Operation[] operations = operations(kind, minorVersion, found, call);
-    Nfs4Review review = new Nfs4Review(kind.isCallback(), operations, problems);
+    Nfs4Review review = new Nfs4Review(operations, problems);
     if (minorVersion.isPresent()) {
       review.minorVersion(minorVersion.getAsLong(), whole.start());
     }
@@ -245,7 +245,7 @@ public final class Nfs4Compound {
       review.call(call.operations, call.operations.length == call.announced);
     }
     Optional<Nfs4Operation> main =
-        call != null && call.main.isPresent() ? call.main : main(kind.isCallback(), operations);
+        call != null && call.main.isPresent() ? call.main : main(operations);
     return new Nfs4Compound(kind, whole, minorVersion, announced, operations, main, problems);
   }
 
@@ -298,7 +298,7 @@ public final class Nfs4Compound {
       XdrUnion arguments = kind.isCall() ? union : call != null ? call.same(i, union) : null;
       operations[i] =
           kind.isCallback()
-              ? Nfs4Handles.callback(i, union, arguments)
+              ? Nfs4Handles.callback(i, union, arguments, !kind.isCall())
               : handles.next(i, union, arguments, kind.isCall() ? null : union);
     }
     return operations;
@@ -310,15 +310,15 @@ public final class Nfs4Compound {
     return same != null && (int) same.number() == (int) as.number() ? same : null;
   }
 
-  private static Optional<Nfs4Operation> main(boolean callback, Nfs4Operation[] operations) {
+  private static Optional<Nfs4Operation> main(Nfs4Operation[] operations) {
     boolean asksForRoot = false;
     for (Nfs4Operation each : operations) {
-      asksForRoot |= each.number() == Nfs4Operations.GETFH;
+      asksForRoot |= Nfs4Operations.step(each.facts()) == Nfs4Operations.TELLS_HANDLE;
     }
     Nfs4Operation main = null;
     int greatest = -1;
     for (Nfs4Operation each : operations) {
-      int weight = Nfs4Operations.weight(each.number(), callback, asksForRoot);
+      int weight = Nfs4Operations.weight(each.facts(), asksForRoot);
       if (weight >= greatest) {
         greatest = weight;
         main = each;

@@ -65,57 +65,58 @@ final class Nfs4Handles {
    */
   Nfs4Operation next(
       int index, XdrUnion union, @Nullable XdrUnion arguments, @Nullable XdrUnion results) {
-    long operation = Integer.toUnsignedLong((int) union.number());
-    switch ((int) Math.min(operation, Integer.MAX_VALUE)) {
-      case Nfs4Operations.PUTFH -> {
-        Handle put = new Handle();
-        put.bytes = bytes(arguments, "object");
-        current = put;
+    int facts = Nfs4Operations.facts(number(union), /* callback= */ false);
+    Handle about = current;
+    Handle alsoAbout = Nfs4Operations.hasSavedHandle(facts) ? saved : NONE;
+    switch (Nfs4Operations.step(facts)) {
+      case Nfs4Operations.HAS_NONE -> about = NONE;
+      case Nfs4Operations.PUTS -> {
+        about = new Handle();
+        about.bytes = bytes(arguments, "object");
+        current = about;
       }
-      case Nfs4Operations.PUTROOTFH, Nfs4Operations.PUTPUBFH -> current = new Handle();
-      case Nfs4Operations.RESTOREFH -> current = saved;
-      default -> {
-        // About the current one, if any.
+      case Nfs4Operations.TELLS_ATTRIBUTES -> told(attribute(results));
+      case Nfs4Operations.TELLS_HANDLE -> told(bytes(results, "resok4.object"));
+      case Nfs4Operations.OPENS -> current = opensCurrent(arguments) ? current : new Handle();
+      case Nfs4Operations.SAVES -> saved = current;
+      case Nfs4Operations.RESTORES -> {
+        about = saved;
+        current = saved;
       }
-    }
-    Handle about = Nfs4Operations.hasHandle(operation) ? current : NONE;
-    Handle alsoAbout = Nfs4Operations.hasSavedHandle(operation) ? saved : NONE;
-    after(operation, arguments, results);
-    return new Nfs4Operation(index, union, about, alsoAbout, current);
-  }
-
-  private void after(long operation, @Nullable XdrUnion arguments, @Nullable XdrUnion results) {
-    switch ((int) Math.min(operation, Integer.MAX_VALUE)) {
-      case Nfs4Operations.SAVEFH -> saved = current;
-      case Nfs4Operations.GETFH -> told(bytes(results, "resok4.object"));
-      case Nfs4Operations.GETATTR -> told(attribute(results));
-      case Nfs4Operations.LOOKUP,
-          Nfs4Operations.LOOKUPP,
-          Nfs4Operations.CREATE,
-          Nfs4Operations.OPENATTR ->
+      case Nfs4Operations.PUTS_ROOT, Nfs4Operations.PUTS_PUBLIC -> {
+        about = new Handle();
+        current = about;
+      }
+      case Nfs4Operations.ENTERS, Nfs4Operations.GOES_UP, Nfs4Operations.OPENS_ATTRIBUTES ->
           current = new Handle();
-      case Nfs4Operations.OPEN -> current = opensCurrent(arguments) ? current : new Handle();
-      case Nfs4Operations.SECINFO, Nfs4Operations.SECINFO_NO_NAME -> {
-        if (consumedBySecinfo) {
-          current = NONE;
-        }
-      }
+      case Nfs4Operations.SECURES_NAME, Nfs4Operations.SECURES ->
+          current = consumedBySecinfo ? NONE : current;
       default -> {
         // Leaves it.
       }
     }
+    return new Nfs4Operation(index, union, facts, union == results, about, alsoAbout, current);
   }
 
-  /** {@return the next callback, whose arguments may name a handle} */
-  static Nfs4Operation callback(int index, XdrUnion union, @Nullable XdrUnion arguments) {
-    long operation = Integer.toUnsignedLong((int) union.number());
-    int number = (int) Math.min(operation, CALLBACK_HANDLES.length - 1L);
+  private static long number(XdrUnion union) {
+    return Integer.toUnsignedLong((int) union.number());
+  }
+
+  /**
+   * {@return the next callback, whose arguments may name a handle}
+   *
+   * @param isResult whether {@code union} is what came of it
+   */
+  static Nfs4Operation callback(
+      int index, XdrUnion union, @Nullable XdrUnion arguments, boolean isResult) {
+    String handle = CALLBACK_HANDLES[(int) Math.min(number(union), CALLBACK_HANDLES.length - 1L)];
     Handle named = NONE;
-    if (!CALLBACK_HANDLES[number].isEmpty()) {
+    if (!handle.isEmpty()) {
       named = new Handle();
-      named.bytes = bytes(arguments, CALLBACK_HANDLES[number]);
+      named.bytes = bytes(arguments, handle);
     }
-    return new Nfs4Operation(index, union, named, NONE, NONE);
+    int facts = Nfs4Operations.facts(number(union), /* callback= */ true);
+    return new Nfs4Operation(index, union, facts, isResult, named, NONE, NONE);
   }
 
   private void told(Optional<XdrBytes> bytes) {

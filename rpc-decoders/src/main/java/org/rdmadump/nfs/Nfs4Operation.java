@@ -21,6 +21,10 @@ import org.rdmadump.xdr.decode.XdrValue;
 public final class Nfs4Operation {
   private final int index;
   private final XdrUnion union;
+
+  /** See {@link Nfs4Operations#facts}. */
+  private final int facts;
+
   private final Nfs4Handles.Handle handle;
   private final Nfs4Handles.Handle savedHandle;
   private final Nfs4Handles.Handle handleBehind;
@@ -31,15 +35,18 @@ public final class Nfs4Operation {
   Nfs4Operation(
       int index,
       XdrUnion union,
+      int facts,
+      boolean isResult,
       Nfs4Handles.Handle handle,
       Nfs4Handles.Handle savedHandle,
       Nfs4Handles.Handle handleBehind) {
     this.index = index;
     this.union = union;
+    this.facts = facts;
     this.handle = handle;
     this.savedHandle = savedHandle;
     this.handleBehind = handleBehind;
-    this.status = ResultStatus.inArm(union);
+    this.status = isResult ? ResultStatus.inArm(union) : ResultStatus.NONE;
   }
 
   /** {@return its place in the compound, from 0} */
@@ -101,7 +108,7 @@ public final class Nfs4Operation {
 
   /** {@return whether it is about the saved file handle too: RENAME, LINK, COPY, CLONE} */
   public boolean hasSavedHandle() {
-    return Nfs4Operations.hasSavedHandle(number());
+    return Nfs4Operations.hasSavedHandle(facts);
   }
 
   /** {@return whether these are results of an operation that failed} */
@@ -140,6 +147,11 @@ public final class Nfs4Operation {
   /** The number and the arguments or results. */
   XdrUnion union() {
     return union;
+  }
+
+  /** What is known of it by its number. */
+  int facts() {
+    return facts;
   }
 
   /** Status of results, or {@link ResultStatus#NONE}; no values are made to find it. */

@@ -1,127 +1,179 @@
 package org.rdmadump.nfs;
 
+import java.util.Arrays;
+
 /**
  * What is known of an operation by its number alone: RFC 7530 section 16, RFC 8881 section 18, RFC
  * 7862 section 15, RFC 8276 section 8.4; of callbacks RFC 7530 section 17, RFC 8881 section 20, RFC
- * 7862 section 16.
+ * 7862 section 16. All of it is in one number, its facts.
  */
 final class Nfs4Operations {
-  static final int ACCESS = 3;
-  static final int CLOSE = 4;
-  static final int COMMIT = 5;
   static final int CREATE = 6;
-  static final int DELEGPURGE = 7;
-  static final int DELEGRETURN = 8;
   static final int GETATTR = 9;
-  static final int GETFH = 10;
-  static final int LINK = 11;
-  static final int LOOKUP = 15;
-  static final int LOOKUPP = 16;
   static final int NVERIFY = 17;
   static final int OPEN = 18;
-  static final int OPENATTR = 19;
-  static final int OPEN_CONFIRM = 20;
-  static final int PUTFH = 22;
-  static final int PUTPUBFH = 23;
-  static final int PUTROOTFH = 24;
   static final int READ = 25;
-  static final int READDIR = 26;
-  static final int REMOVE = 28;
-  static final int RENAME = 29;
-  static final int RENEW = 30;
-  static final int RESTOREFH = 31;
-  static final int SAVEFH = 32;
-  static final int SECINFO = 33;
   static final int SETATTR = 34;
-  static final int SETCLIENTID = 35;
-  static final int SETCLIENTID_CONFIRM = 36;
   static final int VERIFY = 37;
   static final int WRITE = 38;
-  static final int RELEASE_LOCKOWNER = 39;
-  static final int BACKCHANNEL_CTL = 40;
-  static final int BIND_CONN_TO_SESSION = 41;
-  static final int EXCHANGE_ID = 42;
-  static final int CREATE_SESSION = 43;
-  static final int DESTROY_SESSION = 44;
-  static final int FREE_STATEID = 45;
-  static final int GETDEVICEINFO = 47;
-  static final int LAYOUTGET = 50;
-  static final int LAYOUTRETURN = 51;
-  static final int SECINFO_NO_NAME = 52;
-  static final int SEQUENCE = 53;
-  static final int SET_SSV = 54;
-  static final int TEST_STATEID = 55;
-  static final int DESTROY_CLIENTID = 57;
-  static final int COPY = 60;
   static final int READ_PLUS = 68;
-  static final int CLONE = 71;
   static final int ILLEGAL = 10044;
 
-  static final int CB_SEQUENCE = 11;
+  // What an operation does with file handles and names; the most frequent have the least numbers,
+  // which the compiler of short runs compares first.
 
-  private static final int FIRST = ACCESS;
-  private static final int FIRST_OF_1 = BACKCHANNEL_CTL;
-  private static final int FIRST_OF_2 = 59;
-  private static final int FIRST_CALLBACK_OF_1 = 5;
-  private static final int FIRST_CALLBACK_OF_2 = 15;
+  /** It is about the current file. */
+  static final int STAYS = 0;
+
+  /** It has no file handle. */
+  static final int HAS_NONE = 1;
+
+  static final int PUTS = 2;
+  static final int TELLS_ATTRIBUTES = 3;
+  static final int TELLS_HANDLE = 4;
+  static final int OPENS = 5;
+  static final int SAVES = 6;
+  static final int RESTORES = 7;
+  static final int PUTS_ROOT = 8;
+  static final int PUTS_PUBLIC = 9;
+  static final int REMOVES = 10;
+  static final int LISTS = 11;
+
+  /** It goes into a directory, to a name that is in its arguments. */
+  static final int ENTERS = 12;
+
+  static final int GOES_UP = 13;
+  static final int OPENS_ATTRIBUTES = 14;
+
+  /** It may end what is current. */
+  static final int SECURES_NAME = 15;
+
+  static final int SECURES = 16;
+
+  // From here on, about the saved file too.
+  static final int RENAMES = 17;
+  static final int LINKS = 18;
+  static final int COPIES = 19;
+
+  private static final int STEP_BITS = 5;
+  private static final int STEP = (1 << STEP_BITS) - 1;
+  private static final int WEIGHT_BITS = 4;
+  private static final int WEIGHT = (1 << WEIGHT_BITS) - 1;
+  private static final int SINCE_AT = STEP_BITS + WEIGHT_BITS;
+
+  /** Minor versions behind 0 forbid the operation (RFC 8881 section 17). */
+  private static final int ONLY_OF_0 = 1 << (SINCE_AT + 2);
+
+  /** Its arguments or results may have attributes with their values. */
+  private static final int HAS_ATTRIBUTES = ONLY_OF_0 << 1;
 
   private static final int LEAST = 0;
   private static final int ROOT_ASKED_FOR = 5;
   private static final int USUAL = 10;
   private static final int DATA = 11;
 
+  private static final int[] FACTS = operations();
+  private static final int[] CALLBACK_FACTS = callbacks();
+
   private Nfs4Operations() {}
 
-  /** {@return the first minor version that has the operation, if it is one} */
-  static int since(long operation, boolean callback) {
-    if (operation == ILLEGAL) {
-      return 0;
-    }
-    if (callback) {
-      return operation >= FIRST_CALLBACK_OF_2 ? 2 : operation >= FIRST_CALLBACK_OF_1 ? 1 : 0;
-    }
-    return operation >= FIRST_OF_2 ? 2 : operation >= FIRST_OF_1 ? 1 : 0;
+  private static int[] operations() {
+    int[] facts = new int[73];
+    Arrays.fill(facts, 0, 3, of(HAS_NONE, USUAL, 0));
+    Arrays.fill(facts, 3, 40, of(STAYS, USUAL, 0));
+    Arrays.fill(facts, 40, 59, of(STAYS, USUAL, 1));
+    Arrays.fill(facts, 59, facts.length, of(STAYS, USUAL, 2));
+    facts[3] = of(STAYS, 7, 0); // ACCESS
+    facts[5] = of(STAYS, 9, 0); // COMMIT
+    facts[CREATE] = of(ENTERS, USUAL, 0) | HAS_ATTRIBUTES;
+    facts[7] = of(HAS_NONE, USUAL, 0); // DELEGPURGE
+    facts[GETATTR] = of(TELLS_ATTRIBUTES, 4, 0) | HAS_ATTRIBUTES;
+    facts[10] = of(TELLS_HANDLE, 3, 0); // GETFH
+    facts[11] = of(LINKS, USUAL, 0); // LINK
+    facts[15] = of(ENTERS, 8, 0); // LOOKUP
+    facts[16] = of(GOES_UP, 8, 0); // LOOKUPP
+    facts[NVERIFY] = of(STAYS, 6, 0) | HAS_ATTRIBUTES;
+    facts[OPEN] = of(OPENS, USUAL, 0) | HAS_ATTRIBUTES;
+    facts[19] = of(OPENS_ATTRIBUTES, 8, 0); // OPENATTR
+    facts[20] |= ONLY_OF_0; // OPEN_CONFIRM
+    facts[22] = of(PUTS, 2, 0); // PUTFH
+    facts[23] = of(PUTS_PUBLIC, 2, 0); // PUTPUBFH
+    facts[24] = of(PUTS_ROOT, 2, 0); // PUTROOTFH
+    facts[READ] = of(STAYS, DATA, 0);
+    facts[26] = of(LISTS, USUAL, 0); // READDIR
+    facts[28] = of(REMOVES, USUAL, 0); // REMOVE
+    facts[29] = of(RENAMES, USUAL, 0); // RENAME
+    facts[30] = of(HAS_NONE, 2, 0) | ONLY_OF_0; // RENEW
+    facts[31] = of(RESTORES, 1, 0); // RESTOREFH
+    facts[32] = of(SAVES, 1, 0); // SAVEFH
+    facts[33] = of(SECURES_NAME, USUAL, 0); // SECINFO
+    facts[SETATTR] = of(STAYS, 9, 0) | HAS_ATTRIBUTES;
+    facts[35] = of(HAS_NONE, USUAL, 0) | ONLY_OF_0; // SETCLIENTID
+    facts[36] = of(HAS_NONE, USUAL, 0) | ONLY_OF_0; // SETCLIENTID_CONFIRM
+    facts[VERIFY] = of(STAYS, 6, 0) | HAS_ATTRIBUTES;
+    facts[WRITE] = of(STAYS, DATA, 0);
+    facts[39] = of(HAS_NONE, USUAL, 0) | ONLY_OF_0; // RELEASE_LOCKOWNER
+    // BACKCHANNEL_CTL, BIND_CONN_TO_SESSION, EXCHANGE_ID, CREATE_SESSION, DESTROY_SESSION,
+    // FREE_STATEID
+    Arrays.fill(facts, 40, 46, of(HAS_NONE, USUAL, 1));
+    facts[47] = of(HAS_NONE, USUAL, 1); // GETDEVICEINFO
+    facts[50] = of(STAYS, 9, 1); // LAYOUTGET
+    facts[51] = of(STAYS, 9, 1); // LAYOUTRETURN
+    facts[52] = of(SECURES, USUAL, 1); // SECINFO_NO_NAME
+    facts[53] = of(HAS_NONE, LEAST, 1); // SEQUENCE
+    facts[54] = of(HAS_NONE, USUAL, 1); // SET_SSV
+    facts[55] = of(HAS_NONE, USUAL, 1); // TEST_STATEID
+    facts[57] = of(HAS_NONE, USUAL, 1); // DESTROY_CLIENTID
+    facts[60] = of(COPIES, USUAL, 2); // COPY
+    facts[READ_PLUS] = of(STAYS, DATA, 2);
+    facts[71] = of(COPIES, USUAL, 2); // CLONE
+    return facts;
   }
 
-  /** {@return whether minor versions behind 0 forbid the operation (RFC 8881 section 17)} */
-  static boolean isOnlyOf0(long operation) {
-    return operation == OPEN_CONFIRM
-        || operation == RENEW
-        || operation == SETCLIENTID
-        || operation == SETCLIENTID_CONFIRM
-        || operation == RELEASE_LOCKOWNER;
+  private static int[] callbacks() {
+    int[] facts = new int[16];
+    Arrays.fill(facts, 0, 5, of(HAS_NONE, USUAL, 0));
+    Arrays.fill(facts, 5, 15, of(HAS_NONE, USUAL, 1));
+    facts[11] = of(HAS_NONE, LEAST, 1); // CB_SEQUENCE
+    facts[15] = of(HAS_NONE, USUAL, 2);
+    return facts;
   }
 
-  /** {@return whether the operation is about the current file handle, or sets it} */
-  static boolean hasHandle(long operation) {
-    if (operation < FIRST || operation == ILLEGAL) {
-      return false;
-    }
-    return switch ((int) Math.min(operation, Integer.MAX_VALUE)) {
-      case DELEGPURGE,
-          RENEW,
-          SETCLIENTID,
-          SETCLIENTID_CONFIRM,
-          RELEASE_LOCKOWNER,
-          BACKCHANNEL_CTL,
-          BIND_CONN_TO_SESSION,
-          EXCHANGE_ID,
-          CREATE_SESSION,
-          DESTROY_SESSION,
-          FREE_STATEID,
-          GETDEVICEINFO,
-          SEQUENCE,
-          SET_SSV,
-          TEST_STATEID,
-          DESTROY_CLIENTID ->
-          false;
-      default -> true;
-    };
+  private static int of(int step, int weight, int since) {
+    return step | weight << STEP_BITS | since << SINCE_AT;
+  }
+
+  /** {@return what is known of an operation; of one that is undefined, what a new one would be} */
+  static int facts(long operation, boolean callback) {
+    int[] of = callback ? CALLBACK_FACTS : FACTS;
+    return operation == ILLEGAL
+        ? of(HAS_NONE, USUAL, 0)
+        : of[(int) Math.min(operation, of.length - 1)];
+  }
+
+  /** {@return what the operation does with file handles and names} */
+  static int step(int facts) {
+    return facts & STEP;
   }
 
   /** {@return whether the operation is about the saved file handle too} */
-  static boolean hasSavedHandle(long operation) {
-    return operation == LINK || operation == RENAME || operation == COPY || operation == CLONE;
+  static boolean hasSavedHandle(int facts) {
+    return step(facts) >= RENAMES;
+  }
+
+  /** {@return whether a minor version does not have the operation} */
+  static boolean isOfOther(int facts, long minorVersion) {
+    return since(facts) > minorVersion || (minorVersion > 0 && (facts & ONLY_OF_0) != 0);
+  }
+
+  /** {@return the first minor version that has the operation, if it is one} */
+  static int since(int facts) {
+    return facts >> SINCE_AT & 3;
+  }
+
+  /** {@return whether arguments or results can have attributes and their values} */
+  static boolean hasAttributes(int facts) {
+    return (facts & HAS_ATTRIBUTES) != 0;
   }
 
   /**
@@ -130,23 +182,10 @@ final class Nfs4Operations {
    *
    * @param asksForRoot whether GETFH is in the compound, so that PUTROOTFH is more than a start
    */
-  static int weight(long operation, boolean callback, boolean asksForRoot) {
-    if (callback) {
-      return operation == CB_SEQUENCE ? LEAST : USUAL;
-    }
-    return switch ((int) Math.min(operation, Integer.MAX_VALUE)) {
-      case SEQUENCE -> LEAST;
-      case SAVEFH, RESTOREFH -> 1;
-      case PUTFH, RENEW -> 2;
-      case PUTROOTFH, PUTPUBFH -> asksForRoot ? ROOT_ASKED_FOR : 2;
-      case GETFH -> 3;
-      case GETATTR -> 4;
-      case VERIFY, NVERIFY -> 6;
-      case ACCESS -> 7;
-      case LOOKUP, LOOKUPP, OPENATTR -> 8;
-      case COMMIT, SETATTR, LAYOUTGET, LAYOUTRETURN -> 9;
-      case READ, WRITE, READ_PLUS -> DATA;
-      default -> USUAL;
-    };
+  static int weight(int facts, boolean asksForRoot) {
+    int step = step(facts);
+    return asksForRoot && (step == PUTS_ROOT || step == PUTS_PUBLIC)
+        ? ROOT_ASKED_FOR
+        : facts >> STEP_BITS & WEIGHT;
   }
 }

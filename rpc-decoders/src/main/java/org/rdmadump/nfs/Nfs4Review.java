@@ -12,12 +12,10 @@ import org.rdmadump.xdr.decode.XdrValue;
 final class Nfs4Review {
   private static final int LAST_MINOR_VERSION = 2;
 
-  private final boolean callback;
   private final Nfs4Operation[] operations;
   private final List<Nfs4Problem> problems;
 
-  Nfs4Review(boolean callback, Nfs4Operation[] operations, List<Nfs4Problem> problems) {
-    this.callback = callback;
+  Nfs4Review(Nfs4Operation[] operations, List<Nfs4Problem> problems) {
     this.operations = operations;
     this.problems = problems;
   }
@@ -30,12 +28,14 @@ final class Nfs4Review {
               NfsRules.UNKNOWN_MINOR_VERSION, -1, position, "minor version " + minorVersion));
     }
     for (Nfs4Operation each : operations) {
-      int since = Nfs4Operations.since(each.number(), callback);
-      boolean gone = minorVersion > 0 && !callback && Nfs4Operations.isOnlyOf0(each.number());
-      if ((since > minorVersion || gone) && each.body().isPresent()) {
-        otherVersion(each, since, minorVersion);
+      int facts = each.facts();
+      if (Nfs4Operations.isOfOther(facts, minorVersion) && each.body().isPresent()) {
+        otherVersion(each, Nfs4Operations.since(facts), minorVersion);
       }
-      long attribute = callback ? Nfs4Attributes.NONE : Nfs4Attributes.behind(minorVersion, each);
+      long attribute =
+          Nfs4Operations.hasAttributes(facts)
+              ? Nfs4Attributes.behind(minorVersion, each)
+              : Nfs4Attributes.NONE;
       if (attribute != Nfs4Attributes.NONE) {
         otherAttribute(each, attribute, minorVersion);
       }
