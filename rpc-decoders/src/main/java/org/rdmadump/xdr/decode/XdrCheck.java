@@ -1,5 +1,6 @@
 package org.rdmadump.xdr.decode;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.XdrReader;
@@ -30,6 +31,13 @@ public final class XdrCheck {
   private Rope rope = Rope.empty();
   private long position;
   private long limit;
+
+  /** Between the position and this, which is the limit or before it, nothing is absent. */
+  private long ready;
+
+  /** Whether bytes of data were passed over that are absent. */
+  private boolean holes;
+
   private int nesting;
 
   /** A check that has seen nothing yet. */
@@ -37,16 +45,19 @@ public final class XdrCheck {
 
   /** {@return what comes of decoding a value, as a {@link XdrWalk} has it} */
   public XdrOutcome run(XdrContent content) {
-    return isRight(content) ? none.outcome(content.limit()) : walk.run(content);
+    return !isRight(content)
+        ? walk.run(content)
+        : holes
+            ? new XdrOutcome(XdrEnd.COMPLETE, content.limit(), /* holes= */ true, List.of())
+            : none.outcome(content.limit());
   }
 
   private boolean isRight(XdrContent content) {
-    if (!content.rope().has(content.start(), content.limit() - content.start())) {
-      return false;
-    }
     rope = content.rope();
     position = content.start();
     limit = content.limit();
+    ready = Math.min(limit, rope.presentTo(position));
+    holes = false;
     nesting = 0;
     selectors.forgetBehind(0);
     boolean right = parts(content.field().checked()) && position == limit;
@@ -115,7 +126,7 @@ public final class XdrCheck {
   }
 
   private boolean has(long bytes) {
-    return bytes <= limit - position;
+    return bytes <= ready - position;
   }
 
   private boolean step(long bytes) {
@@ -229,8 +240,21 @@ public final class XdrCheck {
   private boolean fixed(XdrField field, long length) {
     long start = position;
     return step(XdrReader.padded(length))
-        && (field.hold() == XdrHold.NOTHING || length == 0 || held(field, start, length))
-        && isPadded(start, length);
+        ? (field.hold() == XdrHold.NOTHING || length == 0 || held(field, start, length))
+            && isPadded(start, length)
+        : ready < limit && absent(field, start, length);
+  }
+
+  /** Passes over data of which some is absent. */
+  private boolean absent(XdrField field, long start, long length) {
+    long end = start + XdrReader.padded(length);
+    if (start > ready || end > limit || field.hold() != XdrHold.NOTHING) {
+      return false;
+    }
+    holes |= !rope.has(start, length);
+    position = end;
+    ready = Math.min(limit, rope.presentTo(end));
+    return !rope.has(end - WORD, WORD) || isPadded(start, length);
   }
 
   private boolean isPadded(long start, long length) {
@@ -247,14 +271,17 @@ public final class XdrCheck {
     }
     long behind = position;
     long limitOutside = limit;
+    long readyOutside = ready;
     int selectorsOutside = selectors.count();
     position = start;
     limit = start + length;
+    ready = limit;
     boolean right =
         (target == null ? selected(field, selectors.value(bitmap)) : parts(target.checked()))
             && position == limit;
     selectors.forgetBehind(selectorsOutside);
     limit = limitOutside;
+    ready = readyOutside;
     position = behind;
     return right;
   }
