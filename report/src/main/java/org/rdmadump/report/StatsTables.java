@@ -14,21 +14,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.stats.CompoundOperationStats;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.Durations;
-import org.rdmadump.analysis.stats.FileStats;
-import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.IntervalStats;
 import org.rdmadump.analysis.stats.Intervals;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.analysis.stats.SlowCall;
 import org.rdmadump.analysis.stats.TransferStats;
 import org.rdmadump.finding.Hex;
-import org.rdmadump.nfs.FilePath;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -135,45 +130,90 @@ public final class StatsTables {
 
   /** {@return packets, by side of a connection; JSON has them inside of connections} */
   public static StatsTable<Side> sides() {
-    StatsTable<Side> table = new StatsTable<>("connection");
-    Function<Side, Object> from = side -> side.isClient() ? "client" : "server";
-    table
-        .text("", WORDS, side -> name(side.connection()))
-        .csv("connection", side -> side.connection().index())
-        .csv("transport", side -> side.connection().transport().label())
-        .csv("recognised", side -> side.connection().recognition().label())
-        .csv("from", from)
-        .text("from", WORDS, from)
-        .csv("address", side -> side.endpoint().address().toString())
-        .csv("number", side -> side.endpoint().number().orElse(0))
-        .csv("calls", StatsTables::calls)
-        .csv("replies", StatsTables::replies)
-        .count("packets", "packets", side -> side.traffic().packets())
-        .bytes("bytes", "bytes", side -> side.traffic().bytes())
-        .data("duration_ns", Side::nanos)
-        .text("per second", BYTES, Side::rate)
-        .count("retransmitted", "sent again", side -> side.traffic().retransmitted())
-        .data("retransmitted_bytes", side -> side.traffic().retransmittedBytes())
-        .count("duplicates", "dupl.", side -> side.where(true, side.traffic().duplicates()))
-        .count("timeouts", "time-outs", side -> side.where(true, side.traffic().timeouts()))
-        .count("out_of_order", "early", side -> side.traffic().outOfOrder())
-        .bytes("missing_bytes", "missing", side -> side.where(false, side.traffic().missingBytes()))
-        .csv("naks", side -> sum(side.traffic().refusals()))
+    return new StatsTable<Side>("connection", StatsTables::of)
+        .text("", WORDS, "name")
+        .csv("connection")
+        .csv("transport")
+        .csv("recognised")
+        .csv("from")
+        .text("from", WORDS, "from")
+        .csv("address")
+        .csv("number")
+        .csv("calls")
+        .csv("replies")
+        .count("packets", "packets")
+        .bytes("bytes", "bytes")
+        .data("duration_ns")
+        .text("per second", BYTES, "rate")
+        .count("retransmitted", "sent again")
+        .data("retransmitted_bytes")
+        .count("duplicates", "dupl.")
+        .count("timeouts", "time-outs")
+        .count("out_of_order", "early")
+        .bytes("missing_bytes", "missing")
+        .csv("naks")
         .json("naks", side -> side.traffic().refusals())
-        .count("rnr_naks", "RNR", side -> side.traffic().notReadyCount())
-        .count("cnps", "CNP", side -> side.traffic().congestionNotifications())
-        .durations("ack", "ACK ", /* withP90= */ false, Side::acknowledgements)
-        .text("NAKs", WORDS, side -> side.traffic().refusals())
-        .csv("ended", side -> side.connection().end().map(end -> end.how().label()))
-        .csv("credits_asked", side -> side.credits().asked())
-        .csv("credits_granted", side -> side.granted(CreditUse::granted))
-        .csv("credits_least_granted", side -> side.granted(CreditUse::leastGranted))
-        .csv("credits_most_granted", side -> side.granted(CreditUse::mostGranted))
-        .csv("calls_most_in_flight", side -> side.credits().mostInFlight())
-        .csv("inline_threshold", side -> side.connection().inlineThreshold(side.direction()))
-        .csv("remote_invalidation", StatsTables::remoteInvalidation);
-    return table.striking(
-        side -> side.traffic().retransmitted() > 0 || !side.traffic().refusals().isEmpty());
+        .count("rnr_naks", "RNR")
+        .count("cnps", "CNP")
+        .durations("ack", "ACK ", /* withP90= */ false)
+        .text("NAKs", WORDS, "refusals")
+        .csv("ended")
+        .csv("credits_asked")
+        .csv("credits_granted")
+        .csv("credits_least_granted")
+        .csv("credits_most_granted")
+        .csv("calls_most_in_flight")
+        .csv("inline_threshold")
+        .csv("remote_invalidation")
+        .striking(
+            side -> side.traffic().retransmitted() > 0 || !side.traffic().refusals().isEmpty());
+  }
+
+  private static Object of(Side side, String name) {
+    ConnectionRecord connection = side.connection();
+    TrafficCounters traffic = side.traffic();
+    return switch (name) {
+      case "name" -> name(connection);
+      case "connection" -> connection.index();
+      case "transport" -> connection.transport().label();
+      case "recognised" -> connection.recognition().label();
+      case "from" -> side.isClient() ? "client" : "server";
+      case "address" -> side.endpoint().address().toString();
+      case "number" -> side.endpoint().number().orElse(0);
+      case "calls" -> calls(side);
+      case "replies" -> replies(side);
+      case "packets" -> traffic.packets();
+      case "bytes" -> traffic.bytes();
+      case "duration_ns" -> side.nanos();
+      case "rate" -> side.rate();
+      case "retransmitted" -> traffic.retransmitted();
+      case "retransmitted_bytes" -> traffic.retransmittedBytes();
+      case "duplicates" -> side.where(true, traffic.duplicates());
+      case "timeouts" -> side.where(true, traffic.timeouts());
+      case "out_of_order" -> traffic.outOfOrder();
+      case "missing_bytes" -> side.where(false, traffic.missingBytes());
+      case "naks" -> sum(traffic.refusals());
+      case "refusals" -> traffic.refusals();
+      case "rnr_naks" -> traffic.notReadyCount();
+      case "cnps" -> traffic.congestionNotifications();
+      case "ack" -> side.acknowledgements();
+      default -> ofMeeting(side, name);
+    };
+  }
+
+  /** What both sides said, and how it ended. */
+  private static Object ofMeeting(Side side, String name) {
+    return switch (name) {
+      case "ended" -> side.connection().end().map(end -> end.how().label());
+      case "credits_asked" -> side.credits().asked();
+      case "credits_granted" -> side.granted(CreditUse::granted);
+      case "credits_least_granted" -> side.granted(CreditUse::leastGranted);
+      case "credits_most_granted" -> side.granted(CreditUse::mostGranted);
+      case "calls_most_in_flight" -> side.credits().mostInFlight();
+      case "inline_threshold" -> side.connection().inlineThreshold(side.direction());
+      case "remote_invalidation" -> remoteInvalidation(side);
+      default -> throw new IllegalArgumentException(name);
+    };
   }
 
   private static long calls(Side side) {
@@ -197,31 +237,52 @@ public final class StatsTables {
 
   /** {@return calls of each kind} */
   public static StatsTable<OperationStats> operations() {
-    StatsTable<OperationStats> table = new StatsTable<>("operation");
-    table
-        .words("protocol", "", each -> each.key().protocol())
-        .words("op", "", each -> each.key().operation())
-        .json("procedure_name", StatsTables::procedure)
-        .data("calls", OperationStats::calls)
-        .text("calls", COUNT, OperationStats::calls)
+    return new StatsTable<OperationStats>("operation", StatsTables::of)
+        .words("protocol", "")
+        .words("op", "")
+        .json("procedure_name")
+        .data("calls")
+        .text("calls", COUNT, "calls")
         .textIfAny("again", OperationStats::sentAgain)
-        .count("replies", "replies", OperationStats::replies)
-        .count("failed", "failed", OperationStats::failed)
-        .json("sent_again", OperationStats::sentAgain)
-        .json("errors", OperationStats::errors)
-        .durations("latency", "", /* withP90= */ true, OperationStats::latency)
-        .bytes("call_bytes", "call bytes", OperationStats::callBytes)
-        .bytes("reply_bytes", "reply bytes", OperationStats::replyBytes)
+        .count("replies", "replies")
+        .count("failed", "failed")
+        .json("sent_again")
+        .json("errors")
+        .durations("latency", "", /* withP90= */ true)
+        .bytes("call_bytes", "call bytes")
+        .bytes("reply_bytes", "reply bytes")
         .moved(OperationStats::bytes)
-        .data("read_chunks", OperationStats::readChunks)
-        .data("write_chunks", OperationStats::writeChunks)
-        .data("reply_chunks", OperationStats::replyChunks)
-        .text("chunks R/W/r", LABEL, StatsTables::chunks)
-        .count("segments", "segments", OperationStats::segments)
-        .csv("sent_again", OperationStats::sentAgain)
+        .data("read_chunks")
+        .data("write_chunks")
+        .data("reply_chunks")
+        .text("chunks R/W/r", LABEL, "chunks")
+        .count("segments", "segments")
+        .csv("sent_again")
         .csv("errors", each -> counts(each.errors(), "; "))
-        .text("errors", WORDS, OperationStats::errors);
-    return table.striking(each -> each.failed() > 0);
+        .text("errors", WORDS, "errors")
+        .striking(each -> each.failed() > 0);
+  }
+
+  private static Object of(OperationStats stats, String name) {
+    return switch (name) {
+      case "protocol" -> stats.key().protocol();
+      case "op" -> stats.key().operation();
+      case "procedure_name" -> procedure(stats);
+      case "calls" -> stats.calls();
+      case "replies" -> stats.replies();
+      case "failed" -> stats.failed();
+      case "sent_again" -> stats.sentAgain();
+      case "errors" -> stats.errors();
+      case "latency" -> stats.latency();
+      case "call_bytes" -> stats.callBytes();
+      case "reply_bytes" -> stats.replyBytes();
+      case "read_chunks" -> stats.readChunks();
+      case "write_chunks" -> stats.writeChunks();
+      case "reply_chunks" -> stats.replyChunks();
+      case "chunks" -> chunks(stats);
+      case "segments" -> stats.segments();
+      default -> throw new IllegalArgumentException(name);
+    };
   }
 
   private static Optional<String> procedure(OperationStats stats) {
@@ -243,74 +304,57 @@ public final class StatsTables {
 
   /** {@return operations inside of compounds} */
   public static StatsTable<CompoundOperationStats> compounds() {
-    return new StatsTable<CompoundOperationStats>("compound_operation")
-        .words("protocol", "", CompoundOperationStats::protocol)
-        .words("op", "", CompoundOperationStats::operation)
-        .count("asked", "asked", CompoundOperationStats::count)
-        .count("executed", "executed", CompoundOperationStats::executed)
-        .count("failed", "failed", CompoundOperationStats::failed)
+    return new StatsTable<CompoundOperationStats>("compound_operation", StatsTables::of)
+        .words("protocol", "")
+        .words("op", "")
+        .count("asked", "asked")
+        .count("executed", "executed")
+        .count("failed", "failed")
         .striking(each -> each.failed() > 0);
+  }
+
+  private static Object of(CompoundOperationStats stats, String name) {
+    return switch (name) {
+      case "protocol" -> stats.protocol();
+      case "op" -> stats.operation();
+      case "asked" -> stats.count();
+      case "executed" -> stats.executed();
+      case "failed" -> stats.failed();
+      default -> throw new IllegalArgumentException(name);
+    };
   }
 
   /** {@return RDMA operations of each kind} */
   public static StatsTable<TransferStats> transfers() {
-    return new StatsTable<TransferStats>("rdma")
-        .words("kind", "", each -> each.kind().label())
-        .count("operations", "operations", each -> each.packets().times())
-        .bytes("bytes", "bytes", TransferStats::bytes)
-        .count("segments", "segments", each -> each.perSegment().times())
-        .text("per segment", HUNDREDTHS, each -> each.perSegment().meanHundredths())
-        .count("most_per_segment", "max", each -> each.perSegment().most())
-        .count("packets", "packets", each -> each.packets().sum())
-        .text("per operation", HUNDREDTHS, each -> each.packets().meanHundredths())
-        .count("most_packets", "max", each -> each.packets().most())
-        .count("most_in_flight", "in flight", TransferStats::mostInFlight)
-        .durations("duration", "", /* withP90= */ false, TransferStats::duration);
+    return new StatsTable<TransferStats>("rdma", StatsTables::of)
+        .words("kind", "")
+        .count("operations", "operations")
+        .bytes("bytes", "bytes")
+        .count("segments", "segments")
+        .text("per segment", HUNDREDTHS, "per_segment")
+        .count("most_per_segment", "max")
+        .count("packets", "packets")
+        .text("per operation", HUNDREDTHS, "per_operation")
+        .count("most_packets", "max")
+        .count("most_in_flight", "in flight")
+        .durations("duration", "", /* withP90= */ false);
   }
 
-  /**
-   * {@return what was done with files}
-   *
-   * @param record what CSV and JSON call one
-   * @param use those that are listed
-   */
-  public static StatsTable<FileStats> files(String record, FileUse use) {
-    StatsTable<FileStats> table =
-        new StatsTable<FileStats>(record)
-            .data("server", FileStats::server)
-            .data("path", each -> each.path().text())
-            .count("calls", "calls", FileStats::calls)
-            .count("failed", "failed", FileStats::failed)
-            .bytes("read_bytes", "read", FileStats::readBytes)
-            .bytes("written_bytes", "written", FileStats::writtenBytes)
-            .durations("latency", "", /* withP90= */ false, FileStats::latency);
-    if (use.isOfManyServers()) {
-      table.text("server", WORDS, FileStats::server);
-    }
-    return table
-        .text("path", WORDS, each -> visible(each.path().text()))
-        .striking(each -> each.failed() > 0);
-  }
-
-  private static String visible(String path) {
-    boolean isWhole = !path.startsWith(FilePath.UNKNOWN_ABOVE);
-    AsciiBuffer text = new AsciiBuffer();
-    text.putText(
-        isWhole ? path : path.substring(FilePath.UNKNOWN_ABOVE.length()), FilePath.LONGEST);
-    return isWhole ? text.toString() : FilePath.UNKNOWN_ABOVE + text;
-  }
-
-  /**
-   * {@return what was done with the files that are not listed}
-   *
-   * @param record what CSV and JSON call it
-   */
-  public static StatsTable<FileUse> moreFiles(String record) {
-    return new StatsTable<FileUse>(record)
-        .data("count", FileUse::others)
-        .data("calls", FileUse::otherCalls)
-        .data("read_bytes", FileUse::otherReadBytes)
-        .data("written_bytes", FileUse::otherWrittenBytes);
+  private static Object of(TransferStats stats, String name) {
+    return switch (name) {
+      case "kind" -> stats.kind().label();
+      case "operations" -> stats.packets().times();
+      case "bytes" -> stats.bytes();
+      case "segments" -> stats.perSegment().times();
+      case "per_segment" -> stats.perSegment().meanHundredths();
+      case "most_per_segment" -> stats.perSegment().most();
+      case "packets" -> stats.packets().sum();
+      case "per_operation" -> stats.packets().meanHundredths();
+      case "most_packets" -> stats.packets().most();
+      case "most_in_flight" -> stats.mostInFlight();
+      case "duration" -> stats.duration();
+      default -> throw new IllegalArgumentException(name);
+    };
   }
 
   /** {@return the calls that took longest} */

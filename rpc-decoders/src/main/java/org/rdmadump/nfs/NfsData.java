@@ -1,8 +1,6 @@
 package org.rdmadump.nfs;
 
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrValue;
@@ -20,22 +18,6 @@ public record NfsData(long read, long written) {
   /** Of an operation that moves none, or that failed. */
   public static final NfsData NONE = new NfsData(0, 0);
 
-  /** What each operation moves, by the type of its arguments. */
-  private static final Map<String, BiFunction<XdrValue, XdrValue, NfsData>> BY_ARGUMENTS =
-      Map.of(
-          "readargs", (arguments, results) -> fromServer(length(results.at("readok.data"))),
-          "READ3args", (arguments, results) -> fromServer(length(results.at("resok.data"))),
-          "READ4args", (arguments, results) -> fromServer(length(results.at("resok4.data"))),
-          "READ_PLUS4args",
-              (arguments, results) -> fromServer(contents(results.at("rp_resok4.rpr_contents"))),
-          "writeargs",
-              (arguments, results) ->
-                  results.at("attributes").isPresent()
-                      ? toServer(length(arguments.at("data")))
-                      : NONE,
-          "WRITE3args", (arguments, results) -> toServer(number(results, "resok.count")),
-          "WRITE4args", (arguments, results) -> toServer(number(results, "resok4.count")));
-
   /**
    * {@return what was moved}
    *
@@ -43,8 +25,17 @@ public record NfsData(long read, long written) {
    * @param results of the same; of what is absent or cannot be read nothing is known to be moved
    */
   public static NfsData of(XdrValue arguments, XdrValue results) {
-    var moved = BY_ARGUMENTS.get(arguments.field().type().name());
-    return moved == null ? NONE : moved.apply(arguments, results);
+    return switch (arguments.field().type().name()) {
+      case "readargs" -> fromServer(length(results.at("readok.data")));
+      case "READ3args" -> fromServer(length(results.at("resok.data")));
+      case "READ4args" -> fromServer(length(results.at("resok4.data")));
+      case "READ_PLUS4args" -> fromServer(contents(results.at("rp_resok4.rpr_contents")));
+      case "writeargs" ->
+          results.at("attributes").isPresent() ? toServer(length(arguments.at("data"))) : NONE;
+      case "WRITE3args" -> toServer(number(results, "resok.count"));
+      case "WRITE4args" -> toServer(number(results, "resok4.count"));
+      default -> NONE;
+    };
   }
 
   /**
@@ -66,7 +57,11 @@ public record NfsData(long read, long written) {
 
   /** {@return whether an operation with arguments of this type can move data} */
   public static boolean isMovedBy(XdrType arguments) {
-    return BY_ARGUMENTS.containsKey(arguments.name());
+    return switch (arguments.name()) {
+      case "readargs", "READ3args", "READ4args", "READ_PLUS4args" -> true;
+      case "writeargs", "WRITE3args", "WRITE4args" -> true;
+      default -> false;
+    };
   }
 
   /** {@return whether any byte was moved} */

@@ -1,13 +1,11 @@
 package org.rdmadump.analysis.stats;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.FilePath;
 import org.rdmadump.nfs.Nfs4Compound;
-import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.nfs.NfsData;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -72,35 +70,33 @@ final class FileCounts {
   }
 
   private void data(IpAddress server, FileNames names, MessageContent reply) {
-    Optional<MessageContent> call = reply.call();
-    if (call.isEmpty()) {
+    MessageContent call = reply.call().orElse(null);
+    if (call == null) {
       return;
     }
-    Optional<Nfs4Compound> asked = call.get().compound();
-    Optional<Nfs4Compound> done = reply.compound();
-    if (asked.isPresent() && done.isPresent()) {
-      List<Nfs4Operation> operations = asked.get().operations();
-      List<Nfs4Operation> results = done.get().operations();
-      for (int i = 0; i < Math.min(operations.size(), results.size()); i++) {
-        moved(server, names.path(i), NfsData.of(operations.get(i), results.get(i)));
+    Nfs4Compound asked = call.compound().orElse(null);
+    Nfs4Compound done = reply.compound().orElse(null);
+    if (asked != null && done != null) {
+      for (int i = 0; i < Math.min(asked.count(), done.count()); i++) {
+        moved(server, names.path(i), NfsData.of(asked.operation(i), done.operation(i)));
       }
       return;
     }
-    Optional<XdrContent> arguments = call.get().body();
-    Optional<XdrContent> results = reply.body();
+    XdrContent arguments = call.body().orElse(null);
+    XdrContent results = reply.body().orElse(null);
     // Only READ and WRITE need trees of values.
-    if (names.path(0).isPresent()
-        && arguments.isPresent()
-        && results.isPresent()
-        && NfsData.isMovedBy(arguments.get().field().type())) {
-      moved(server, names.path(0), NfsData.of(arguments.get().tree(), results.get().tree()));
+    if (arguments != null && results != null && NfsData.isMovedBy(arguments.field().type())) {
+      moved(server, names.path(0), NfsData.of(arguments.tree(), results.tree()));
     }
   }
 
   private void moved(IpAddress server, Optional<FilePath> path, NfsData data) {
     if (path.isPresent() && data.isAny()) {
       files.of(server, path.get()).moved(data);
-      path.get().directory().ifPresent(each -> directories.of(server, each).moved(data));
+      Optional<FilePath> directory = path.get().directory();
+      if (directory.isPresent()) {
+        directories.of(server, directory.get()).moved(data);
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -24,6 +25,9 @@ final class OperationTable {
   /** Operations that rows know. */
   private int knownInside;
 
+  /** What was found last: a call is counted in several places, one after the other. */
+  private @Nullable Row last;
+
   /**
    * A kind of call.
    *
@@ -41,7 +45,17 @@ final class OperationTable {
     return row(key).stats;
   }
 
+  @SuppressWarnings("ReferenceEquality") // It is what the row itself is counted under.
   private Row row(OperationKey key) {
+    Row row = last;
+    if (row == null || row.stats.key() != key || key == OperationKey.OTHERS) {
+      row = find(key);
+      last = row;
+    }
+    return row;
+  }
+
+  private Row find(OperationKey key) {
     Row row = rows.get(key);
     if (row == null) {
       boolean hasRoom = calls.size() < MOST || calls.containsKey(key);
@@ -63,25 +77,25 @@ final class OperationTable {
 
   /** Counts what a call asks for, of a compound each operation. */
   void asked(OperationKey key, RpcMessage call) {
-    List<Nfs4Operation> operations = operations(call);
-    Row row = row(key);
-    for (int i = 0; i < operations.size(); i++) {
-      inside(row, operations.get(i).name()).asked();
+    Nfs4Compound compound = call.content().compound().orElse(null);
+    if (compound != null) {
+      Row row = row(key);
+      for (int i = 0; i < compound.count(); i++) {
+        inside(row, compound.operation(i).name()).asked();
+      }
     }
   }
 
   /** Counts what a reply says was done, of a compound each operation. */
   void executed(OperationKey key, RpcMessage reply) {
-    List<Nfs4Operation> operations = operations(reply);
-    Row row = row(key);
-    for (int i = 0; i < operations.size(); i++) {
-      Nfs4Operation each = operations.get(i);
-      inside(row, each.name()).executed(each.isFailed());
+    Nfs4Compound compound = reply.content().compound().orElse(null);
+    if (compound != null) {
+      Row row = row(key);
+      for (int i = 0; i < compound.count(); i++) {
+        Nfs4Operation each = compound.operation(i);
+        inside(row, each.name()).executed(each.isFailed());
+      }
     }
-  }
-
-  private static List<Nfs4Operation> operations(RpcMessage message) {
-    return message.content().compound().map(Nfs4Compound::operations).orElse(List.of());
   }
 
   private CompoundOperationStats inside(Row row, String operation) {

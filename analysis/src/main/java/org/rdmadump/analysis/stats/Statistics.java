@@ -217,7 +217,7 @@ public final class Statistics implements MessageListener {
 
   @Override
   public OptionalLong requestInterval() {
-    return intervals.stream().mapToLong(Intervals::nanos).findFirst();
+    return intervals.isPresent() ? OptionalLong.of(intervals.get().nanos()) : OptionalLong.empty();
   }
 
   @Override

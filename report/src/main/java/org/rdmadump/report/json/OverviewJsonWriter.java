@@ -22,6 +22,7 @@ import org.rdmadump.analysis.stats.FileStats;
 import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.NvmeStats;
 import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.report.FileTables;
 import org.rdmadump.report.NvmeTables;
 import org.rdmadump.report.StatsTables;
 import org.rdmadump.rpcrdma.Direction;
@@ -63,7 +64,7 @@ public final class OverviewJsonWriter implements OverviewWriter {
     each("named_files", files.most(), this::file);
     if (files.others() > 0) {
       out.beginObject("more_files");
-      StatsJsonWriter.members(out, StatsTables.moreFiles(""), files);
+      StatsJsonWriter.members(out, FileTables.moreFiles(""), files);
       out.endObject();
     }
     if (overview.otherConnections() > 0) {
@@ -215,7 +216,7 @@ public final class OverviewJsonWriter implements OverviewWriter {
   }
 
   private void file(FileStats stats) {
-    StatsJsonWriter.members(out, StatsTables.files("", FileUse.NONE), stats);
+    StatsJsonWriter.members(out, FileTables.files("", FileUse.NONE), stats);
   }
 
   private void finding(FoldedFindings.OfRule found) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.NumberedConnection;
@@ -13,6 +12,7 @@ import org.rdmadump.analysis.stats.SentRequests;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.WithoutRpc;
+import org.rdmadump.report.FileTables;
 import org.rdmadump.report.NvmeTables;
 import org.rdmadump.report.RequestTables;
 import org.rdmadump.report.StatsTable;
@@ -38,11 +38,11 @@ public final class StatsJsonWriter implements StatsWriter {
   public void write(StatsReport report) throws IOException {
     out.begin();
     if (report.intervals().isPresent()) {
-      put(StatsTables::intervals, StatsTables.IntervalRow.of(report.intervals().get()));
+      put(StatsTables.intervals(), StatsTables.IntervalRow.of(report.intervals().get()));
     }
-    put(RequestTables::intervals, RequestInterval.of(report.withoutRpc().connections()));
-    put(StatsTables::slowest, report.slowest());
-    put(NvmeTables::commands, report.slowestCommands());
+    put(RequestTables.intervals(), RequestInterval.of(report.withoutRpc().connections()));
+    put(StatsTables.slowest(), report.slowest());
+    put(NvmeTables.commands(), report.slowestCommands());
     ConnectionJson connections = new ConnectionJson(out);
     for (ConnectionStats each : report.connections()) {
       out.beginRecord("connection");
@@ -55,10 +55,10 @@ public final class StatsJsonWriter implements StatsWriter {
       out.endRecord();
     }
     withoutRpc(connections, report.withoutRpc());
-    put(NvmeTables::operations, report.nvme());
-    put(StatsTables::operations, report.operations());
-    put(StatsTables::compounds, report.compoundOperations());
-    put(StatsTables::transfers, report.transfers());
+    put(NvmeTables.operations(), report.nvme());
+    put(StatsTables.operations(), report.operations());
+    put(StatsTables.compounds(), report.compoundOperations());
+    put(StatsTables.transfers(), report.transfers());
     files("named_file", "more_files", report.files());
     files("named_directory", "more_directories", report.directories());
     SummaryJson.write(out, report.summary());
@@ -92,20 +92,16 @@ public final class StatsJsonWriter implements StatsWriter {
 
   private void files(String record, String others, FileUse all) throws IOException {
     FileUse use = all.first(MOST_FILES);
-    put(() -> StatsTables.files(record, use), use.most());
+    put(FileTables.files(record, use), use.most());
     if (use.others() > 0) {
-      put(() -> StatsTables.moreFiles(others), List.of(use));
+      put(FileTables.moreFiles(others), List.of(use));
     }
   }
 
-  private <T> void put(Supplier<StatsTable<T>> columns, List<T> rows) throws IOException {
-    if (rows.isEmpty()) {
-      return;
-    }
-    StatsTable<T> table = columns.get();
+  private <T> void put(StatsTable<T> columns, List<T> rows) throws IOException {
     for (T row : rows) {
-      out.beginRecord(table.record());
-      members(out, table, row);
+      out.beginRecord(columns.record());
+      members(out, columns, row);
       out.endRecord();
     }
   }

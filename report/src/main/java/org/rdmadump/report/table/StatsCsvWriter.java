@@ -3,13 +3,13 @@ package org.rdmadump.report.table;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.function.Supplier;
 import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.RequestInterval;
 import org.rdmadump.analysis.stats.SentBySide;
 import org.rdmadump.analysis.stats.SentRequests;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
+import org.rdmadump.report.FileTables;
 import org.rdmadump.report.NvmeTables;
 import org.rdmadump.report.RequestTables;
 import org.rdmadump.report.StatsTable;
@@ -40,21 +40,21 @@ public final class StatsCsvWriter implements StatsWriter {
     if (report.intervals().isPresent()) {
       put(StatsTables.intervals(), StatsTables.IntervalRow.of(report.intervals().get()));
     }
-    putIfAny(RequestTables::intervals, RequestInterval.of(report.withoutRpc().connections()));
-    putIfAny(StatsTables::slowest, report.slowest());
-    putIfAny(NvmeTables::commands, report.slowestCommands());
+    putIfAny(RequestTables.intervals(), RequestInterval.of(report.withoutRpc().connections()));
+    putIfAny(StatsTables.slowest(), report.slowest());
+    putIfAny(NvmeTables.commands(), report.slowestCommands());
     put(StatsTables.sides(), StatsTables.Side.of(report.connections()));
     if (report.otherConnections() > 0) {
       beginTable();
       line.put(List.of(RECORD, "count"));
       line.put(List.of("more_connections", Long.toString(report.otherConnections())));
     }
-    putIfAny(RequestTables::sides, SentBySide.of(report.withoutRpc().connections()));
-    putIfAny(RequestTables::requests, SentRequests.of(report.withoutRpc().connections()));
-    putIfAny(NvmeTables::operations, report.nvme());
+    putIfAny(RequestTables.sides(), SentBySide.of(report.withoutRpc().connections()));
+    putIfAny(RequestTables.requests(), SentRequests.of(report.withoutRpc().connections()));
+    putIfAny(NvmeTables.operations(), report.nvme());
     put(StatsTables.operations(), report.operations());
-    putIfAny(StatsTables::compounds, report.compoundOperations());
-    putIfAny(StatsTables::transfers, report.transfers());
+    putIfAny(StatsTables.compounds(), report.compoundOperations());
+    putIfAny(StatsTables.transfers(), report.transfers());
     files("named_file", "more_files", report.files());
     files("named_directory", "more_directories", report.directories());
     out.flush();
@@ -62,15 +62,15 @@ public final class StatsCsvWriter implements StatsWriter {
 
   private void files(String record, String others, FileUse all) throws IOException {
     FileUse use = all.first(MOST_FILES);
-    putIfAny(() -> StatsTables.files(record, use), use.most());
+    putIfAny(FileTables.files(record, use), use.most());
     if (use.others() > 0) {
-      put(StatsTables.moreFiles(others), List.of(use));
+      put(FileTables.moreFiles(others), List.of(use));
     }
   }
 
-  private <T> void putIfAny(Supplier<StatsTable<T>> columns, List<T> rows) throws IOException {
+  private <T> void putIfAny(StatsTable<T> columns, List<T> rows) throws IOException {
     if (!rows.isEmpty()) {
-      put(columns.get(), rows);
+      put(columns, rows);
     }
   }
 

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.function.Supplier;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.FileUse;
@@ -17,6 +16,7 @@ import org.rdmadump.analysis.stats.SentRequests;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.WithoutRpc;
+import org.rdmadump.report.FileTables;
 import org.rdmadump.report.NvmeTables;
 import org.rdmadump.report.RequestTables;
 import org.rdmadump.report.StatsTable;
@@ -63,18 +63,24 @@ public final class StatsTextWriter implements StatsWriter {
     List<RequestInterval> parts = RequestInterval.of(report.withoutRpc().connections());
     if (!parts.isEmpty()) {
       String length = Quantities.duration(parts.get(0).nanos());
-      put("Requests in intervals of " + length, RequestTables::intervals, parts);
+      put("Requests in intervals of " + length, RequestTables.intervals(), parts);
     }
-    put("Slowest calls", StatsTables::slowest, report.slowest());
-    put("Slowest NVMe commands", NvmeTables::commands, report.slowestCommands());
+    if (!report.slowest().isEmpty()) {
+      put("Slowest calls", StatsTables.slowest(), report.slowest());
+    }
+    if (!report.slowestCommands().isEmpty()) {
+      put("Slowest NVMe commands", NvmeTables.commands(), report.slowestCommands());
+    }
     noMessage(report.summary());
     connections(report);
-    put("Packets", StatsTables::sides, StatsTables.Side.of(report.connections()));
+    put("Packets", StatsTables.sides(), StatsTables.Side.of(report.connections()));
     connectionsWithoutRpc(report.withoutRpc());
-    put("NVMe commands", NvmeTables::operations, report.nvme());
-    put("Operations", StatsTables::operations, report.operations());
-    put("Operations inside of compounds", StatsTables::compounds, report.compoundOperations());
-    put("RDMA operations", StatsTables::transfers, report.transfers());
+    if (!report.nvme().isEmpty()) {
+      put("NVMe commands", NvmeTables.operations(), report.nvme());
+    }
+    put("Operations", StatsTables.operations(), report.operations());
+    put("Operations inside of compounds", StatsTables.compounds(), report.compoundOperations());
+    put("RDMA operations", StatsTables.transfers(), report.transfers());
     files("Files", report.files());
     files("Directories", report.directories());
     text.moveTo(out);
@@ -90,7 +96,7 @@ public final class StatsTextWriter implements StatsWriter {
 
   private void files(String title, FileUse all) {
     FileUse use = all.first(MOST_FILES);
-    put(title, () -> StatsTables.files("", use), use.most());
+    put(title, FileTables.files("", use), use.most());
     if (use.others() > 0) {
       text.put("  and ").putDecimal(use.others()).put(" more, of ");
       Quantities.putCount(text, use.otherCalls(), "call");
@@ -154,22 +160,21 @@ public final class StatsTextWriter implements StatsWriter {
     if (found.others() > 0) {
       text.put("  and ").putDecimal(found.others()).put(" more").newline();
     }
-    put("Requests", RequestTables::requests, SentRequests.of(found.connections()));
-    put("Their packets", RequestTables::sides, SentBySide.of(found.connections()));
+    put("Requests", RequestTables.requests(), SentRequests.of(found.connections()));
+    put("Their packets", RequestTables.sides(), SentBySide.of(found.connections()));
   }
 
   private void intervals(Intervals intervals) {
     List<StatsTables.IntervalRow> rows = StatsTables.IntervalRow.of(intervals);
     // Times that leap tell people of it; a table of thousands of rows would not.
     rows.removeIf(row -> row.stats().isSilent());
-    put("Intervals of " + Quantities.duration(intervals.nanos()), StatsTables::intervals, rows);
+    put("Intervals of " + Quantities.duration(intervals.nanos()), StatsTables.intervals(), rows);
   }
 
-  private <T> void put(String title, Supplier<StatsTable<T>> made, List<T> rows) {
+  private <T> void put(String title, StatsTable<T> columns, List<T> rows) {
     if (rows.isEmpty()) {
       return;
     }
-    StatsTable<T> columns = made.get();
     TextTable table = new TextTable(title);
     List<StatsTable.Column<T>> shown = columns.text(rows);
     for (StatsTable.Column<T> column : shown) {
