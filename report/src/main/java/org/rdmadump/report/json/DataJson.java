@@ -27,7 +27,7 @@ final class DataJson {
 
   DataJson(JsonOutput out, DataForm form, boolean digest) {
     this.out = out;
-    this.missing = new JsonMembers<>(out, Parts.missing(), "");
+    this.missing = new JsonMembers<>(out, Parts::missing, "");
     this.form = form;
     this.digest = digest;
   }

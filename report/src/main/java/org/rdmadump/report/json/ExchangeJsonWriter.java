@@ -15,8 +15,8 @@ final class ExchangeJsonWriter {
   /** A writer to {@code out}, which stays the caller's; messages are written by another one. */
   ExchangeJsonWriter(JsonOutput out, MessageJsonWriter messages) {
     this.out = out;
-    this.identity = new JsonMembers<>(out, ExchangeFields.identity(), "");
-    this.transport = new JsonMembers<>(out, ExchangeFields.transport(), "");
+    this.identity = new JsonMembers<>(out, ExchangeFields::identity, "");
+    this.transport = new JsonMembers<>(out, ExchangeFields::transport, "");
     this.messages = messages;
   }
 

@@ -22,7 +22,7 @@ public final class FindingJsonWriter implements FindingWriter {
    */
   public FindingJsonWriter(OutputStream target, boolean array, boolean summaryOnly) {
     this.out = new JsonOutput(target, array);
-    this.members = new JsonMembers<>(out, Parts.findings(), "");
+    this.members = new JsonMembers<>(out, Parts::findings, "");
     this.summaryOnly = summaryOnly;
   }
 

@@ -39,7 +39,7 @@ public final class FrameJsonWriter implements FrameWriter {
     this.out = new JsonOutput(target, array);
     this.flushEachLine = flushEachLine;
     this.choice = choice;
-    this.findings = new JsonMembers<>(out, Parts.findings(), "");
+    this.findings = new JsonMembers<>(out, Parts::findings, "");
     this.values = new JsonValues(out);
   }
 

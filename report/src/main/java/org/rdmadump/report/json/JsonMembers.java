@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.field.Field;
@@ -24,8 +25,12 @@ import org.rdmadump.analysis.field.NumberReader;
 final class JsonMembers<R> {
   private final JsonOutput out;
   private final JsonValues values;
-  private final Member<R>[] inPlace;
-  private final Member<R>[] behind;
+  private final Supplier<FieldRegistry<R>> registry;
+  private final String around;
+
+  // Not there before the first record: of findings, and of what is missing, mostly there is none.
+  private Member<R> @Nullable [] inPlace;
+  private Member<R> @Nullable [] behind;
 
   /**
    * One member, or none if the record does not have it.
@@ -52,22 +57,32 @@ final class JsonMembers<R> {
    * @param around name of the object that is open, with a dot behind it; empty for the record
    */
   JsonMembers(JsonOutput out, FieldRegistry<R> registry, String around) {
+    this(out, () -> registry, around);
+  }
+
+  /** The same, of a registry that is made for the first record. */
+  JsonMembers(JsonOutput out, Supplier<FieldRegistry<R>> registry, String around) {
     this.out = out;
     this.values = new JsonValues(out);
-    List<Member<R>> first = new ArrayList<>();
-    List<Member<R>> last = new ArrayList<>();
-    for (Field<R> field : registry.declared()) {
+    this.registry = registry;
+    this.around = around;
+  }
+
+  /** Those that stand behind lists, or those that do not. */
+  private Member<R>[] members(boolean isBehind) {
+    FieldRegistry<R> fields = registry.get();
+    List<Member<R>> members = new ArrayList<>();
+    for (Field<R> field : fields.declared()) {
       String name = field.name();
-      if (field.inJson() != InJson.NEVER
+      InJson when = field.inJson();
+      if (when != InJson.NEVER
+          && isBehind == (when == InJson.BEHIND_LISTS || when == InJson.IF_TRUE)
           && name.startsWith(around)
           && name.indexOf('.', around.length()) < 0) {
-        boolean isBehind =
-            field.inJson() == InJson.BEHIND_LISTS || field.inJson() == InJson.IF_TRUE;
-        (isBehind ? last : first).add(member(registry, field, name.substring(around.length())));
+        members.add(member(fields, field, name.substring(around.length())));
       }
     }
-    this.inPlace = array(first);
-    this.behind = array(last);
+    return array(members);
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // An array of a generic type.
@@ -112,12 +127,22 @@ final class JsonMembers<R> {
 
   /** Writes those that do not stand behind lists. */
   void writeInPlace(R record) {
-    write(inPlace, record);
+    Member<R>[] known = inPlace;
+    if (known == null) {
+      known = members(/* isBehind= */ false);
+      inPlace = known;
+    }
+    write(known, record);
   }
 
   /** Writes those that stand behind lists. */
   void writeBehind(R record) {
-    write(behind, record);
+    Member<R>[] known = behind;
+    if (known == null) {
+      known = members(/* isBehind= */ true);
+      behind = known;
+    }
+    write(known, record);
   }
 
   private void write(Member<R>[] members, R record) {

@@ -47,7 +47,7 @@ final class MessageJsonWriter {
     this.identity = new JsonMembers<>(out, HeaderFields.identity(), "");
     this.fixed = new JsonMembers<>(out, HeaderFields.fixed(), "");
     this.lists = new JsonMembers<>(out, HeaderFields.lists(), "rpcrdma.");
-    this.findings = new JsonMembers<>(out, Parts.findings(), "");
+    this.findings = new JsonMembers<>(out, Parts::findings, "");
     this.rpc = new RpcJson(out, values);
     this.content = new ContentJson(out, values);
     this.known = new KnownFields(out, KNOWN_BITS);

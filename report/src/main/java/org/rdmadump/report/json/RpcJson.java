@@ -50,7 +50,7 @@ final class RpcJson {
     this.procedure = new JsonMembers<>(out, RpcFields.procedure(), "");
     this.answer = new JsonMembers<>(out, RpcFields.answer(), "");
     this.extent = new JsonMembers<>(out, RpcFields.extent(), "");
-    this.missing = new JsonMembers<>(out, Parts.missing(), "");
+    this.missing = new JsonMembers<>(out, Parts::missing, "");
     this.values = values;
     this.known = new KnownFields(out, KNOWN_BITS);
   }
@@ -59,7 +59,9 @@ final class RpcJson {
     out.beginObject(RPC);
     identity.write(rpc);
     procedureOrAgain(rpc);
-    answer.write(rpc);
+    if (!rpc.call() || rpc.repeatOf().isPresent()) {
+      answer.write(rpc);
+    }
     extent(rpc);
     Optional<RpcContent> content = message.content().rpc();
     if (content.isPresent()) {

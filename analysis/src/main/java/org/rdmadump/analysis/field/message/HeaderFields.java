@@ -46,7 +46,7 @@ public final class HeaderFields {
                 identity().addAll(fixed()),
                 RpcMessage::header,
                 "rpcordma");
-    return fields.addAll(lists());
+    return counts(fields.addAll(lists()));
   }
 
   /** {@return what tells a header from others} */
@@ -155,7 +155,13 @@ public final class HeaderFields {
         .add(
             new OneGroup<>("rpcrdma.reply_chunk", writeChunk, RpcMessage::replyChunk),
             "the Reply chunk")
-        .also("rpcordma.reply")
+        .also("rpcordma.reply");
+    return fields;
+  }
+
+  /** What JSON has in the lists themselves. */
+  private static FieldRegistry<RpcMessage> counts(FieldRegistry<RpcMessage> fields) {
+    fields
         .add(
             new ListGroup<>("rpcrdma.segments", Parts.segments(), HeaderFields::segments),
             "segments of all chunks")

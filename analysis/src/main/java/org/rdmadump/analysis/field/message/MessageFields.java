@@ -11,6 +11,7 @@ import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.CallResult;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
@@ -40,6 +41,30 @@ public final class MessageFields {
 
   private MessageFields() {}
 
+  /** Where a message is. To link a function for each takes a start 0.1 ms. */
+  private enum Place implements ToLongFunction<RpcMessage> {
+    NUMBER,
+    FIRST_FRAME,
+    LAST_FRAME,
+    SEND_FRAME,
+    SENT,
+    SENT_IN_RUN,
+    COMPLETED;
+
+    @Override
+    public long applyAsLong(RpcMessage message) {
+      return switch (this) {
+        case NUMBER -> message.number();
+        case FIRST_FRAME -> message.firstFrame();
+        case LAST_FRAME -> message.lastFrame();
+        case SEND_FRAME -> message.sendFrame();
+        case SENT -> message.sendNanos();
+        case SENT_IN_RUN -> message.sendNanos() - message.runNanos();
+        case COMPLETED -> message.completedNanos();
+      };
+    }
+  }
+
   /** {@return the fields of messages, new for every caller: they are for one thread} */
   public static FieldRegistry<RpcMessage> registry() {
     FieldRegistry<RpcMessage> fields =
@@ -47,6 +72,7 @@ public final class MessageFields {
             .addAll(frames())
             .addAll(route())
             .addAll(delivery())
+            .addAll(joined())
             .addAll(HeaderFields.fields())
             .addAll(RpcFields.fields());
     fields.add(new WiresharkNames<>(fields, WiresharkRpc::in));
@@ -70,31 +96,24 @@ public final class MessageFields {
   /** {@return its number, and where in the capture it is} */
   public static FieldRegistry<RpcMessage> frames() {
     return new FieldRegistry<RpcMessage>("messages")
-        .number(
-            UNSIGNED,
-            "number",
-            "number of the message in the run: 1, 2, 3, ...",
-            RpcMessage::number)
-        .number(
-            UNSIGNED, "first_frame", "first frame with data of the message", RpcMessage::firstFrame)
-        .number(
-            UNSIGNED, "last_frame", "last frame with data of the message", RpcMessage::lastFrame)
-        .number(UNSIGNED, "send_frame", "frame that ended the Send", RpcMessage::sendFrame)
-        .number(TIME, "time", "time of send_frame", RpcMessage::sendNanos)
-        .number(
-            SIGNED, "epoch_ns", "time of send_frame, nanoseconds since 1970", RpcMessage::sendNanos)
+        .number(UNSIGNED, "number", "number of the message in the run: 1, 2, 3, ...", Place.NUMBER)
+        .number(UNSIGNED, "first_frame", "first frame with data of the message", Place.FIRST_FRAME)
+        .number(UNSIGNED, "last_frame", "last frame with data of the message", Place.LAST_FRAME)
+        .number(UNSIGNED, "send_frame", "frame that ended the Send", Place.SEND_FRAME)
+        .number(TIME, "time", "time of send_frame", Place.SENT)
+        .number(SIGNED, "epoch_ns", "time of send_frame, nanoseconds since 1970", Place.SENT)
         .number(
             DURATION,
             "time_relative",
             "time of send_frame since the first frame of the run",
-            message -> message.sendNanos() - message.runNanos())
+            Place.SENT_IN_RUN)
         .inJson(InJson.NEVER)
-        .number(TIME, "completed_time", "time of last_frame", RpcMessage::completedNanos)
+        .number(TIME, "completed_time", "time of last_frame", Place.COMPLETED)
         .number(
             SIGNED,
             "completed_epoch_ns",
             "time of last_frame, nanoseconds since 1970",
-            RpcMessage::completedNanos);
+            Place.COMPLETED);
   }
 
   /** {@return which way it went: the same of all messages that have the same route} */
@@ -176,7 +195,7 @@ public final class MessageFields {
         || number(message, message.destination(), isPort, to);
   }
 
-  /** {@return how the Send ended, and what comes from several of these fields} */
+  /** {@return how the Send ended} */
   public static FieldRegistry<RpcMessage> delivery() {
     List<String> settlings = NameLists.of(SettledBy.values(), SettledBy::label);
     return new FieldRegistry<RpcMessage>("messages")
@@ -196,7 +215,12 @@ public final class MessageFields {
             "invalidated",
             "handle that Send With Invalidate named",
             (message, to) -> Parts.bits(message.invalidated(), to))
-        .inJson(InJson.BEHIND_LISTS)
+        .inJson(InJson.BEHIND_LISTS);
+  }
+
+  /** What comes from several of these fields; JSON has them. */
+  private static FieldRegistry<RpcMessage> joined() {
+    return new FieldRegistry<RpcMessage>("messages")
         .add(
             ADDRESS,
             "addr",
