@@ -106,18 +106,6 @@ public final class Rope {
     return true;
   }
 
-  /** {@return where from a position on the first absent byte is; the length if none is absent} */
-  public long presentTo(long at) {
-    if (isComplete()) {
-      return length;
-    }
-    int i = pieceAt(at);
-    while (i < pieces.sources.length && !isHole(i)) {
-      i++;
-    }
-    return Math.max(at, pieces.starts[i]);
-  }
-
   /** {@return the holes, in order; neighbours of the same reason are one hole} */
   public List<Hole> holes() {
     List<Hole> holes = new ArrayList<>();

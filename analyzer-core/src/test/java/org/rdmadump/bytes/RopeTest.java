@@ -51,8 +51,6 @@ class RopeTest {
     assertThat(rope.has(4, 0)).isTrue();
     assertThat(rope.has(10, 4)).isTrue();
     assertThat(rope.has(10, 5)).isFalse();
-    assertThat(rope.presentTo(0)).isEqualTo(4);
-    assertThat(rope.presentTo(4)).isEqualTo(4);
     assertThat(rope.has(Long.MAX_VALUE, 1)).isFalse();
     assertThat(rope).hasToString("Rope[14 bytes, 6 absent]");
   }

@@ -2,6 +2,7 @@ package org.rdmadump.xdr.decode;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Hole;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.XdrReader;
 import org.rdmadump.xdr.schema.XdrChecked;
@@ -56,7 +57,7 @@ public final class XdrCheck {
     rope = content.rope();
     position = content.start();
     limit = content.limit();
-    ready = Math.min(limit, rope.presentTo(position));
+    ready = presentTo(position);
     holes = false;
     nesting = 0;
     selectors.forgetBehind(0);
@@ -123,6 +124,18 @@ public final class XdrCheck {
       case OPAQUE, STRING -> opaque(field, type);
       case VOID -> true;
     };
+  }
+
+  /** Where from a position on the first byte is absent, or the limit. */
+  private long presentTo(long at) {
+    if (!rope.isComplete()) {
+      for (Hole each : rope.holes()) {
+        if (each.offset() + each.length() > at) {
+          return Math.min(limit, Math.max(at, each.offset()));
+        }
+      }
+    }
+    return Math.min(limit, rope.length());
   }
 
   private boolean has(long bytes) {
@@ -253,7 +266,7 @@ public final class XdrCheck {
     }
     holes |= !rope.has(start, length);
     position = end;
-    ready = Math.min(limit, rope.presentTo(end));
+    ready = presentTo(end);
     return !rope.has(end - WORD, WORD) || isPadded(start, length);
   }
 
