@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -108,38 +109,33 @@ public final class ConnectionRecord {
     return of;
   }
 
-  /**
-   * Counts a message.
-   *
-   * @param frame its last one
-   * @param rpc null if it has no RPC message
-   * @param length bytes of the RPC message
-   */
-  public void count(
-      long frame,
-      Direction direction,
-      RpcRdmaHeader header,
-      @Nullable RpcSummary rpc,
-      StreamLayout layout,
-      long length) {
+  /** Takes note of the last frame of a message. */
+  public void reached(long frame) {
     lastFrame = Math.max(lastFrame, frame);
-    if (rpc == null) {
-      if (header.error().isPresent()) {
-        errors++;
-      }
-      return;
-    }
+  }
+
+  /** Counts a message that says that another one was not understood. */
+  public void countError() {
+    errors++;
+  }
+
+  /** Counts an RPC message. */
+  public void count(Direction direction, boolean call, boolean repeat) {
     boolean forward = direction == Direction.FORWARD;
-    if (rpc.repeatOf().isPresent()) {
+    if (repeat) {
       repeats++;
-    } else if (rpc.call()) {
+    } else if (call) {
       calls += forward ? 1 : 0;
       callbacks += forward ? 0 : 1;
     } else {
       replies += forward ? 0 : 1;
       callbackReplies += forward ? 1 : 0;
     }
-    bytes.add(layout, rpc, length);
+  }
+
+  /** Counts the bytes of an RPC message of which some may be missing. */
+  public void moved(StreamLayout layout, List<MissingRange> missing, long length) {
+    bytes.add(layout, missing, length);
   }
 
   public void unanswered() {

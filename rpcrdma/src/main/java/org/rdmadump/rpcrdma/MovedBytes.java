@@ -1,7 +1,7 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.Collections;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 
 /**
@@ -21,11 +21,12 @@ public final class MovedBytes {
    * @param length bytes of the RPC message, 0 if that is not known
    */
   public void add(RpcMessage message, long length) {
-    add(message.layout(), message.rpc().orElse(null), length);
+    RpcSummary rpc = message.rpc().orElse(null);
+    add(message.layout(), rpc == null ? Collections.emptyList() : rpc.missing(), length);
   }
 
-  /** The same by what is known of the message; {@code rpc} is null where nothing is. */
-  void add(StreamLayout layout, @Nullable RpcSummary rpc, long length) {
+  /** The same by what is known of the message, and what of it was not seen. */
+  void add(StreamLayout layout, List<MissingRange> missing, long length) {
     long rest = length;
     List<PlacedChunk> chunks = layout.chunks();
     for (int i = 0; i < chunks.size(); i++) {
@@ -33,8 +34,8 @@ public final class MovedBytes {
       bytes[chunk.movedBy().ordinal()] += chunk.length();
       rest -= chunk.length();
     }
-    if (rpc != null && !rpc.complete()) {
-      rest -= takeBack(chunks, rpc.missing());
+    if (!missing.isEmpty()) {
+      rest -= takeBack(chunks, missing);
     }
     bytes[layout.rest().ordinal()] += Math.max(0, rest);
   }

@@ -65,7 +65,6 @@ public final class CallDraft extends Draft {
       for (RdmaSegment segment : of.distinctReads()) {
         moved(segment);
       }
-      readChunks = readSegments.chunks();
     }
     lengthKnown = base != null && of.send.endSeen();
   }
@@ -86,31 +85,44 @@ public final class CallDraft extends Draft {
     return !of.parsed.header().malformed() && of.send.delivered();
   }
 
-  /** Says what output says of it as a call, once it is known whether it repeats another one. */
-  public void summarise() {
-    List<MissingRange> missing = MessageStream.missing(stream);
-    boolean complete = missing.isEmpty() && !of.parsed.header().truncated();
+  /** Takes it for an RPC message, once it is known whether it repeats another one. */
+  public void isCall() {
+    missing = MessageStream.missing(stream);
+    isRepeat = of.isRepeat();
+  }
+
+  @Override
+  void listChunks() {
+    readChunks = readSegments.chunks();
+  }
+
+  @Override
+  long length() {
+    return lengthKnown ? stream.length() : -1;
+  }
+
+  @Override
+  RpcSummary summary(List<MissingRange> unseen) {
     CallIdentity identity = of.identity();
-    rpc =
-        new RpcSummary(
-            true,
-            of.xid,
-            of.rpc(),
-            identity.program(),
-            identity.version(),
-            identity.procedure(),
-            identity.credential(),
-            Optional.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            Optional.empty(),
-            of.repeatOf(),
-            lengthKnown ? reading.lengths().of(stream.length()) : OptionalLong.empty(),
-            reading.digests() && complete && stream.isComplete()
-                ? Optional.of(stream.sha256())
-                : Optional.empty(),
-            complete,
-            missing);
+    return new RpcSummary(
+        true,
+        of.xid,
+        of.rpc(),
+        identity.program(),
+        identity.version(),
+        identity.procedure(),
+        identity.credential(),
+        Optional.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Optional.empty(),
+        of.repeatOf(),
+        lengthKnown ? reading.lengths().of(stream.length()) : OptionalLong.empty(),
+        reading.digests() && isComplete() && stream.isComplete()
+            ? Optional.of(stream.sha256())
+            : Optional.empty(),
+        isComplete(),
+        unseen);
   }
 
   private @Nullable Rope positionZero() {
@@ -168,6 +180,8 @@ public final class CallDraft extends Draft {
         send.finding(RpcRdmaRules.REPEATED, "repeats the call of message " + first.number()));
     draft.stream = stream;
     draft.layout = first.layout();
+    draft.missing = first.missing();
+    draft.isRepeat = true;
     draft.rpc = first.rpc() == null ? null : first.rpc().asRepeatOf(first.number());
     return draft;
   }

@@ -12,12 +12,12 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.SettledBy;
-import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpcrdma.Contribution;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.MessageRoute;
+import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -58,7 +58,13 @@ public sealed class Draft permits CallDraft, ReplyDraft {
   List<WriteChunk> writeChunks;
   Optional<WriteChunk> replyChunk;
 
-  /** The RPC message; null where there is none. */
+  /** What of its stream was not seen; null where there is no RPC message. */
+  @Nullable List<MissingRange> missing;
+
+  /** Whether it is known to repeat another one. */
+  boolean isRepeat;
+
+  /** The RPC message, once somebody asked for it. */
   @Nullable RpcSummary rpc;
 
   Optional<RpcMessage> call = Optional.empty();
@@ -103,6 +109,8 @@ public sealed class Draft permits CallDraft, ReplyDraft {
     readChunks = Collections.emptyList();
     writeChunks = Collections.emptyList();
     replyChunk = Optional.empty();
+    missing = null;
+    isRepeat = false;
     rpc = null;
     call = Optional.empty();
     stream = Rope.empty();
@@ -186,7 +194,14 @@ public sealed class Draft permits CallDraft, ReplyDraft {
   /** What is known of the call that it is, once it was handed out. */
   final HandedOut handedOut() {
     return new HandedOut(
-        number, send.lastFrame(), Objects.requireNonNull(route), sendLength(), rpc, layout);
+        number,
+        send.lastFrame(),
+        Objects.requireNonNull(route),
+        sendLength(),
+        length(),
+        missing,
+        layout,
+        rpc);
   }
 
   /** Number of the message; 0 before it was handed out. */
@@ -203,11 +218,27 @@ public sealed class Draft permits CallDraft, ReplyDraft {
     return stream;
   }
 
-  /** Whether it is a reply that says that the call was not carried out: clients may try again. */
-  public final boolean isRefusal() {
-    return rpc != null
-        && rpc.status().isPresent()
-        && !rpc.status().get().equals(RpcStatusCode.SUCCESS.name());
+  /** Whether every byte of the RPC message was seen, which it has. */
+  final boolean isComplete() {
+    return Objects.requireNonNull(missing).isEmpty() && !parsed.header().truncated();
+  }
+
+  /** The RPC message, which is made for the first who asks; null where there is none. */
+  final @Nullable RpcSummary rpc() {
+    if (rpc == null && missing != null) {
+      rpc = summary(missing);
+    }
+    return rpc;
+  }
+
+  /** Makes what output says of the RPC message, if it has one. */
+  @Nullable RpcSummary summary(List<MissingRange> unseen) {
+    return null;
+  }
+
+  /** Bytes of the rebuilt RPC message; -1 where the header that would tell was cut. */
+  long length() {
+    return -1;
   }
 
   /** The message, which was handed out. It is made for the first who asks. */
@@ -227,8 +258,9 @@ public sealed class Draft permits CallDraft, ReplyDraft {
 
   private RpcMessage make(MessageRoute by) {
     listChunks();
+    RpcSummary summary = rpc();
     // Of a message that misses bytes, what follows them cannot be judged.
-    if (rpc != null && rpc.complete()) {
+    if (summary != null && summary.complete()) {
       content.reviewWhenAsked(send.lastFrame(), lastFrame, layout);
     }
     return new RpcMessage(
@@ -247,7 +279,7 @@ public sealed class Draft permits CallDraft, ReplyDraft {
             send.packets(),
             sendLength(),
             send.invalidates(),
-            Optional.ofNullable(rpc),
+            Optional.ofNullable(summary),
             layout),
         readChunks,
         writeChunks,

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rpcrdma.Direction;
-import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -19,14 +18,14 @@ public final class Exchanges {
   private Exchanges() {}
 
   /** A call with its reply, and Reads that asked again for what was there. */
-  public static RpcExchange of(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
+  public static RpcExchange of(CallInFlight call, RpcMessage reply) {
     RpcMessage message = call.message();
     return new RpcExchange(
         call.xid,
         reply.connection(),
         Optional.ofNullable(message),
         Optional.of(reply),
-        timing,
+        reply.rpc().isPresent() ? reply.rpc().get().timing() : Optional.empty(),
         call.readSegments.isEmpty() && (message == null || message.transfers().isEmpty())
             ? reply.transfers()
             : transfers(call, reply),

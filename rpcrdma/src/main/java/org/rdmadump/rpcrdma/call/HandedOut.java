@@ -1,7 +1,9 @@
 package org.rdmadump.rpcrdma.call;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.rpcrdma.MessageRoute;
+import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.StreamLayout;
 
@@ -12,13 +14,17 @@ import org.rdmadump.rpcrdma.StreamLayout;
  * @param sendFrame frame that ended its Send by then
  * @param route which way it went
  * @param sendLength bytes of its Send
- * @param rpc the RPC message; null where there is none
+ * @param length bytes of the RPC message; -1 where that is not known
+ * @param missing what of its stream was not seen; null where there is no RPC message
  * @param layout which way the bytes of its stream came
+ * @param rpc the RPC message; null where there is none, or nobody takes messages
  */
 record HandedOut(
     long number,
     long sendFrame,
     MessageRoute route,
     int sendLength,
-    @Nullable RpcSummary rpc,
-    StreamLayout layout) {}
+    long length,
+    @Nullable List<MissingRange> missing,
+    StreamLayout layout,
+    @Nullable RpcSummary rpc) {}

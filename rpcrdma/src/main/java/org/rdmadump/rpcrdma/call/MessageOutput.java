@@ -15,6 +15,7 @@ import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageRoute;
+import org.rdmadump.rpcrdma.MissingRange;
 
 /** Hands out the messages of a connection, with what was found beside them. */
 public final class MessageOutput {
@@ -60,6 +61,9 @@ public final class MessageOutput {
 
   /** Hands out a message, which gets a number. */
   public void emit(Draft draft) {
+    if (run.digests()) {
+      draft.rpc();
+    }
     if (run.reusesPages() && !draft.moves.isEmpty()) {
       draft.stream = draft.stream.withoutBytes(Absence.NOT_KEPT);
     }
@@ -81,20 +85,21 @@ public final class MessageOutput {
     if (shares != null) {
       shares.emitted(draft);
     }
-    record.count(
-        draft.lastFrame(),
-        direction,
-        draft.parsed.header(),
-        draft.rpc,
-        draft.layout,
-        draft.stream.length());
+    record.reached(draft.lastFrame());
+    List<MissingRange> missing = draft.missing;
+    if (missing != null) {
+      record.count(direction, !(draft instanceof ReplyDraft), draft.isRepeat);
+      record.moved(draft.layout, missing, draft.stream.length());
+    } else if (draft.parsed.header().error().isPresent()) {
+      record.countError();
+    }
     run.emit(draft);
   }
 
   private void readContent(Draft draft) {
     draft.content = run.content(draft);
-    if (run.names().isPresent() && draft.rpc != null) {
-      boolean isNew = draft.rpc.repeatOf().isEmpty();
+    if (run.names().isPresent() && draft.missing != null) {
+      boolean isNew = !draft.isRepeat;
       draft.content.findNames(names(run.names().get()), isNew);
     }
   }

@@ -52,7 +52,11 @@ public final class ReplyDraft extends Draft {
   private ConnectionSide caller;
   private SentOrder responders;
   private ReasonForHole whyAbsent;
-  private Optional<RdmaTiming> timing;
+
+  /** Its RPC header; null if that could not be read. */
+  private @Nullable RpcReplyHeader header;
+
+  private boolean lengthKnown;
 
   /** Whether all that was sent before the reply is in the capture, and followed. */
   boolean allSeen;
@@ -102,12 +106,17 @@ public final class ReplyDraft extends Draft {
     responders = sent;
     whyAbsent = acknowledged ? ReasonForHole.NOT_CAPTURED : ReasonForHole.LOST;
     allSeen = isAllSeen && ofCaller.memory().evicted() == 0;
-    timing = Optional.empty();
     inPlace = true;
   }
 
-  public Optional<RdmaTiming> timing() {
-    return timing;
+  /** Whether it says that the call was not carried out: clients may try again. */
+  public boolean isRefusal() {
+    return header != null && header.status().code() != RpcStatusCode.SUCCESS;
+  }
+
+  /** Whether its call was handed out. */
+  boolean hasCall() {
+    return answers != null && answers.number() != 0;
   }
 
   /** Puts the reply together. */
@@ -121,14 +130,14 @@ public final class ReplyDraft extends Draft {
                 ParsedHeader.REPLY_CHUNK)
             : Collections.emptyList();
     Rope reduced = reduced();
-    RpcReplyHeader header = reduced == null ? null : readRpc(reduced);
+    header = reduced == null ? null : readRpc(reduced);
     if (answers instanceof CallInFlight waiting && waiting.parsed.hasChunks()) {
       review.judge(waiting, chunks.size(), header);
     }
     if (reduced != null) {
       stream = reduced;
       if (parsed.hasWrites() || reading.takesContent()) {
-        stream = insert(reduced, header);
+        stream = insert(reduced);
       } else if (!parsed.carriesMessage()) {
         layout = StreamLayout.unchunked(MovedBy.REPLY_CHUNK);
       }
@@ -137,9 +146,13 @@ public final class ReplyDraft extends Draft {
       moved(chunks.get(i));
     }
     moved(returned);
-    boolean lengthKnown = reduced != null && send.endSeen();
+    lengthKnown = reduced != null && send.endSeen();
     call = answers == null ? Optional.empty() : Optional.ofNullable(answers.message());
-    rpc = summary(header, lengthKnown);
+    if (answers instanceof AnsweredCall answered) {
+      isRepeat = true;
+      findings.add(repeats(answered));
+    }
+    missing = MessageStream.missing(stream);
   }
 
   private List<List<ReturnedSegment>> findWrites() {
@@ -295,7 +308,7 @@ public final class ReplyDraft extends Draft {
   }
 
   /** Puts the Write chunks where the results that they carry belong. */
-  private Rope insert(Rope reduced, @Nullable RpcReplyHeader header) {
+  private Rope insert(Rope reduced) {
     MovedBy rest = parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.REPLY_CHUNK;
     Optional<RpcCallHeader> callHeader = callHeader();
     if (header != null && callHeader.isPresent() && (!chunks.isEmpty() || reading.takesContent())) {
@@ -371,25 +384,21 @@ public final class ReplyDraft extends Draft {
         reading.lengths().of(segment.memory().size()));
   }
 
-  private RpcSummary summary(@Nullable RpcReplyHeader header, boolean lengthKnown) {
+  @Override
+  RpcSummary summary(List<MissingRange> unseen) {
     CallIdentity identity = answers == null ? CallIdentity.UNKNOWN : answers.identity();
     OptionalLong callNumber =
         answers == null || answers.number() == 0
             ? OptionalLong.empty()
             : OptionalLong.of(answers.number());
+    Optional<RdmaTiming> timing = Optional.empty();
     OptionalLong latency = OptionalLong.empty();
     // A clock that goes back tells nothing.
     if (answers instanceof CallInFlight waiting && send.lastNanos() >= waiting.send.firstNanos()) {
       latency = OptionalLong.of(send.lastNanos() - waiting.send.firstNanos());
       timing = timing(waiting);
     }
-    OptionalLong repeatOf = OptionalLong.empty();
-    if (answers instanceof AnsweredCall answered) {
-      repeatOf = OptionalLong.of(answered.answeredBy());
-      findings.add(repeats(answered));
-    }
-    List<MissingRange> missing = MessageStream.missing(stream);
-    boolean complete = missing.isEmpty() && !parsed.header().truncated();
+    boolean complete = isComplete();
     return new RpcSummary(
         false,
         parsed.header().xid(),
@@ -402,13 +411,15 @@ public final class ReplyDraft extends Draft {
         callNumber,
         latency,
         timing,
-        repeatOf,
+        answers instanceof AnsweredCall answered
+            ? OptionalLong.of(answered.answeredBy())
+            : OptionalLong.empty(),
         lengthKnown ? reading.lengths().of(stream.length()) : OptionalLong.empty(),
         reading.digests() && complete && inPlace && stream.isComplete()
             ? Optional.of(stream.sha256())
             : Optional.empty(),
         complete,
-        missing);
+        unseen);
   }
 
   private Finding repeats(AnsweredCall answered) {

@@ -30,7 +30,6 @@ import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.OtherTraffic;
-import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -234,16 +233,17 @@ public final class RunState implements FindingSink {
 
   /** Counts a message, and hands it out to whoever takes it. */
   void emit(Draft message) {
-    RpcSummary rpc = message.rpc;
-    if (rpc == null) {
+    if (message.missing == null) {
       otherMessages++;
-    } else if (rpc.call()) {
-      calls++;
     } else {
-      replies++;
-      repliesWithoutCall += rpc.callNumber().isEmpty() ? 1 : 0;
+      if (message instanceof ReplyDraft reply) {
+        replies++;
+        repliesWithoutCall += reply.hasCall() ? 0 : 1;
+      } else {
+        calls++;
+      }
+      incomplete += message.isComplete() ? 0 : 1;
     }
-    incomplete += rpc == null || rpc.complete() ? 0 : 1;
     if (takesMessages) {
       // The listener may decode all of the content, which is then not decoded again to judge it.
       listener.message(message.message());
@@ -252,9 +252,9 @@ public final class RunState implements FindingSink {
   }
 
   /** Hands out the exchange of a call with what answered it. */
-  public void emit(CallInFlight call, Draft reply, Optional<RdmaTiming> timing) {
+  public void emit(CallInFlight call, Draft reply) {
     if (handlesExchanges) {
-      emit(Exchanges.of(call, reply.message(), timing));
+      emit(Exchanges.of(call, reply.message()));
     } else {
       count(call.exchangeFindings());
     }
@@ -267,7 +267,7 @@ public final class RunState implements FindingSink {
       emit(Exchanges.withoutReply(call, message));
       return;
     }
-    if (call.handedOut() != null && call.handedOut().rpc() != null) {
+    if (call.handedOut() != null && call.handedOut().missing() != null) {
       unanswered++;
     }
     count(call.exchangeFindings());
@@ -367,14 +367,15 @@ public final class RunState implements FindingSink {
 
   /** What is in the RPC message that is put together; nothing if nobody takes it. */
   MessageContent content(Draft draft) {
-    if (!takesContent() || draft.rpc == null || draft.rpc.length().isEmpty()) {
+    RpcSummary rpc = takesContent() ? draft.rpc() : null;
+    if (rpc == null || rpc.length().isEmpty()) {
       return MessageContent.NOTHING;
     }
     Optional<RpcMessage> call = draft.call;
     return new MessageContent(
         decoder(),
         draft.stream,
-        draft.rpc.callHeader(),
+        rpc.callHeader(),
         call.isPresent() ? Optional.of(call.get().content()) : Optional.empty(),
         draft.read);
   }

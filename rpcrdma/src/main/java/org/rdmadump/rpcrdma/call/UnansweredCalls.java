@@ -114,8 +114,8 @@ public final class UnansweredCalls {
     if (message == null
         || digest == null
         || call.rpc().isEmpty()
-        || message.rpc() == null
-        || message.rpc().length().isEmpty()) {
+        || message.missing() == null
+        || message.length() < 0) {
       return;
     }
     Long key =
@@ -132,7 +132,7 @@ public final class UnansweredCalls {
         return;
       }
       calls.remove(key);
-      Left left = new Left(call.rpc().get(), digest, message.rpc().length().getAsLong(), message);
+      Left left = new Left(call.rpc().get(), digest, message.length(), message);
       left.sent(on, call.send.lastNanos(), frame);
       calls.put(key, left);
     }

@@ -57,7 +57,7 @@ record CallOutput(
       if (connection.index().isEmpty() || !run.unansweredCalls().isEmpty()) {
         compareWithOtherConnections(call, draft);
       }
-      draft.summarise();
+      draft.isCall();
     }
     noteServer(call);
     output.emit(draft);

@@ -10,7 +10,6 @@ import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaError;
-import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.WriteChunk;
@@ -119,7 +118,6 @@ record Replies(
       // What came again when the call was handed out.
       call.takeFindingsOfMemory(draft.findings);
     }
-    Optional<RdmaTiming> timing = draft.timing();
     output.emit(draft);
     if (call != null) {
       if (draft.isRefusal()) {
@@ -127,7 +125,7 @@ record Replies(
       } else if (call.isRemembered()) {
         run.unansweredCalls().remove(call);
       }
-      answer(call, draft, timing);
+      answer(call, draft);
     } else if (answered == null) {
       run.emit(Exchanges.withoutCall(draft.message()));
     }
@@ -164,8 +162,8 @@ record Replies(
     }
   }
 
-  private void answer(CallInFlight call, Draft reply, Optional<RdmaTiming> timing) {
-    run.emit(call, reply, timing);
+  private void answer(CallInFlight call, Draft reply) {
+    run.emit(call, reply);
     @Nullable RpcMessage message = call.message();
     if (message != null && message.stream().length() > 0) {
       // Its bytes were handed out.
@@ -207,7 +205,7 @@ record Replies(
     output.emit(draft);
     if (call != null) {
       run.unansweredCalls().add(call, calls, message.send().lastFrame());
-      answer(call, draft, Optional.empty());
+      answer(call, draft);
     } else {
       run.emit(Exchanges.ofError(Optional.ofNullable(other), draft.message()));
     }
