@@ -23,19 +23,27 @@ public final class AnsweredCall implements KnownCall {
 
   private Optional<GssCredential> gss = Optional.empty();
 
-  /** Where its chunks are listed; null if it has none. */
-  private @Nullable ParsedHeader lists;
+  /** What it advertised; null if that is nothing. */
+  private @Nullable Advertised memory;
 
   private boolean truncated;
-  private List<List<RdmaSegment>> writeChunks = Collections.emptyList();
-  private List<RdmaSegment> replySegments = Collections.emptyList();
-  private List<RdmaSegment> readSegments = Collections.emptyList();
   private long number;
   private int sendLength;
   private @Nullable RpcMessage message;
   private long first;
   private long answeredBy;
   private boolean behindResponder;
+
+  /**
+   * The memory of a call with chunks.
+   *
+   * @param lists where they are listed
+   */
+  private record Advertised(
+      ParsedHeader lists,
+      List<RdmaSegment> reads,
+      List<List<RdmaSegment>> writes,
+      List<RdmaSegment> reply) {}
 
   /**
    * Takes another call in the place of the one before.
@@ -50,11 +58,11 @@ public final class AnsweredCall implements KnownCall {
       gss = rpc.get().gss();
     }
     identity = call.identity();
-    lists = call.parsed.hasChunks() ? call.parsed : null;
-    truncated = call.parsed.header().truncated();
-    writeChunks = call.writeChunks;
-    replySegments = call.replySegments;
-    readSegments = call.readSegments;
+    memory =
+        call.parsed.hasChunks()
+            ? new Advertised(call.parsed, call.readSegments, call.writeChunks, call.replySegments)
+            : null;
+    truncated = call.parsed.isTruncated();
     number = call.number();
     sendLength = call.sendLength();
     message = kept;
@@ -80,7 +88,7 @@ public final class AnsweredCall implements KnownCall {
 
   @Override
   public boolean lists(int handle) {
-    return lists != null && lists.lists(handle);
+    return memory != null && memory.lists.lists(handle);
   }
 
   /** Whether a call with its XID looks the same, as a repeat of it does. */
@@ -91,7 +99,7 @@ public final class AnsweredCall implements KnownCall {
         && before.isPresent()
         && call.rpc().get().canRepeat(before.get())
         && sendLength == call.send.payload().length()
-        && (lists == null ? !call.parsed.hasChunks() : lists.hasSameChunks(call.parsed));
+        && (memory == null ? !call.parsed.hasChunks() : memory.lists.hasSameChunks(call.parsed));
   }
 
   @Override
@@ -106,21 +114,24 @@ public final class AnsweredCall implements KnownCall {
 
   @Override
   public List<List<RdmaSegment>> writeChunks() {
-    return writeChunks;
+    return memory == null ? Collections.emptyList() : memory.writes;
   }
 
   @Override
   public List<RdmaSegment> replySegments() {
-    return replySegments;
+    return memory == null ? Collections.emptyList() : memory.reply;
   }
 
   @Override
   public List<RdmaSegment> segments() {
-    List<RdmaSegment> all = new ArrayList<>(readSegments);
-    for (List<RdmaSegment> chunk : writeChunks) {
-      all.addAll(chunk);
+    List<RdmaSegment> all = new ArrayList<>(0);
+    if (memory != null) {
+      all.addAll(memory.reads);
+      for (List<RdmaSegment> chunk : memory.writes) {
+        all.addAll(chunk);
+      }
+      all.addAll(memory.reply);
     }
-    all.addAll(replySegments);
     return all;
   }
 

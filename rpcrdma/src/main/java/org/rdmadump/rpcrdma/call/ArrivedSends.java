@@ -93,7 +93,7 @@ public final class ArrivedSends {
       if (message.role() == MessageRole.REPLY
           && message.send().side() != send.side()
           && message.send().order() != SentOrder.NONE
-          && message.parsed().header().xid() == parsed.header().xid()) {
+          && message.parsed().xid() == parsed.xid()) {
         return message;
       }
     }

@@ -126,7 +126,7 @@ public final class CallDraft extends Draft {
   }
 
   private @Nullable Rope positionZero() {
-    return of.parsed.header().truncated() ? null : concatenate(readSegments.at(0));
+    return of.parsed.isTruncated() ? null : concatenate(readSegments.at(0));
   }
 
   /** How bytes moved that no Read chunk has but perhaps that at position zero. */

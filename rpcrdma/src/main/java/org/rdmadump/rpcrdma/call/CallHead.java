@@ -34,7 +34,7 @@ public final class CallHead {
     } else if (reading instanceof RpcReading.Malformed malformed) {
       identity = CallIdentity.of(malformed.known());
       // How long the message is was in the part of a header that is cut.
-      if (!parsed.header().truncated()) {
+      if (!parsed.isTruncated()) {
         return malformed(malformed, frame);
       }
     }
@@ -56,7 +56,7 @@ public final class CallHead {
 
   /** Whether a Send has the same program, version and procedure, as far as they are known. */
   boolean mayBeIn(Rope send, ParsedHeader parsed) {
-    long at = (long) parsed.header().length() + PROGRAM_AT;
+    long at = (long) parsed.length() + PROGRAM_AT;
     if (rpc.isEmpty() || !parsed.carriesMessage() || !send.has(at, 3 * Integer.BYTES)) {
       return true;
     }

@@ -75,7 +75,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   /** A call that was captured just now; with a window if it has chunks. */
   public CallInFlight(
       Send send, ParsedHeader parsed, @Nullable Window window, boolean behindResponder) {
-    this.xid = parsed.header().xid();
+    this.xid = parsed.xid();
     this.window = window;
     this.behindResponder = behindResponder;
     this.send = send;
@@ -98,7 +98,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   @Override
   public boolean isTruncated() {
-    return parsed.header().truncated();
+    return parsed.isTruncated();
   }
 
   @Override
@@ -281,10 +281,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
       return false;
     }
     boolean comparable =
-        send.endSeen()
-            && other.endSeen()
-            && !parsed.header().truncated()
-            && !otherParsed.header().truncated();
+        send.endSeen() && other.endSeen() && !parsed.isTruncated() && !otherParsed.isTruncated();
     // Once it was handed out, its bytes are gone.
     long length = handedOut == null ? send.payload().length() : handedOut.sendLength();
     if (!comparable) {

@@ -220,7 +220,7 @@ public sealed class Draft permits CallDraft, ReplyDraft {
 
   /** Whether every byte of the RPC message was seen, which it has. */
   final boolean isComplete() {
-    return Objects.requireNonNull(missing).isEmpty() && !parsed.header().truncated();
+    return Objects.requireNonNull(missing).isEmpty() && !parsed.isTruncated();
   }
 
   /** The RPC message, which is made for the first who asks; null where there is none. */

@@ -62,21 +62,13 @@ public final class HeaderReader {
       return null;
     }
     return new ParsedHeader(
-        new RpcRdmaHeader(
-            (int) (first >>> Integer.SIZE),
-            ParsedHeader.VERSION,
-            (int) (second >>> Integer.SIZE),
-            RdmaProcedure.RDMA_MSG.code(),
-            Optional.empty(),
-            PLAIN_LENGTH,
-            false,
-            false),
+        (int) (first >>> Integer.SIZE),
+        (int) (second >>> Integer.SIZE),
+        true,
         ReadList.EMPTY,
         Collections.emptyList(),
         Optional.empty(),
-        PLAIN_LENGTH,
-        PLAIN_LENGTH,
-        "");
+        PLAIN_LENGTH);
   }
 
   private ParsedHeader any(Rope send) {
@@ -107,6 +99,18 @@ public final class HeaderReader {
         body(procedure.get());
       }
     }
+    boolean carriesMessage = code == RdmaProcedure.RDMA_MSG.code();
+    if (in.ok()
+        && segments <= ParsedHeader.MOST_SEGMENTS
+        && (carriesMessage || code == RdmaProcedure.RDMA_NOMSG.code())) {
+      int length = (int) in.position();
+      return new ParsedHeader(
+          xid, credits, carriesMessage, readList, ShortLists.copy(writeList), replyChunk, length);
+    }
+    return odd(xid, version, credits, code);
+  }
+
+  private ParsedHeader odd(int xid, int version, int credits, int code) {
     if (!in.ok() && fault.isEmpty()) {
       fault = "the header ends after " + in.position() + " of at least " + FIXED_LENGTH + " bytes";
     }
@@ -146,14 +150,7 @@ public final class HeaderReader {
 
   private ParsedHeader result(RpcRdmaHeader header) {
     int whole = header.truncated() ? wholeLength : header.length();
-    return new ParsedHeader(
-        header,
-        readList,
-        ShortLists.copy(writeList),
-        replyChunk,
-        whole,
-        (int) in.position(),
-        fault);
+    return new ParsedHeader(header, readList, ShortLists.copy(writeList), replyChunk, whole, fault);
   }
 
   private void body(RdmaProcedure procedure) {

@@ -23,20 +23,26 @@ public final class ParsedHeader {
   /** Segments of all lists that are followed; a header with more is of no use to anybody. */
   static final int MOST_SEGMENTS = 4096;
 
-  private final RpcRdmaHeader header;
+  // What is in a set of the lists that have something.
+  private static final byte READS = 1;
+  private static final byte WRITES = 2;
+  private static final byte REPLY = 4;
+
+  /** The fixed part; null until somebody asks for that of one with nothing odd. */
+  private @Nullable RpcRdmaHeader header;
+
+  private final int xid;
+  private final int credits;
   private final ReadList readList;
   private final List<WriteChunk> writeList;
   private final Optional<WriteChunk> replyChunk;
   private final int wholeLength;
-  private final int faultAt;
   private final String fault;
 
   // What is asked of every message, several times.
   private final boolean carriesMessage;
   private final boolean odd;
-  private final boolean hasReads;
-  private final boolean hasWrites;
-  private final boolean hasReplyChunk;
+  private final byte lists;
 
   /**
    * A header that was read.
@@ -47,9 +53,7 @@ public final class ParsedHeader {
    * @param replyChunk Reply chunk
    * @param wholeLength bytes of the whole header, cut ones included; -1 if what was captured of it
    *     does not tell
-   * @param faultAt offset in the Send of what could not be read; meaningless unless the header is
-   *     truncated or malformed
-   * @param fault what was wrong there
+   * @param fault what was wrong at its end; meaningless unless it is truncated or malformed
    */
   ParsedHeader(
       RpcRdmaHeader header,
@@ -57,14 +61,14 @@ public final class ParsedHeader {
       List<WriteChunk> writeList,
       Optional<WriteChunk> replyChunk,
       int wholeLength,
-      int faultAt,
       String fault) {
     this.header = header;
+    this.xid = header.xid();
+    this.credits = header.credits();
     this.readList = readList;
     this.writeList = writeList;
     this.replyChunk = replyChunk;
     this.wholeLength = wholeLength;
-    this.faultAt = faultAt;
     this.fault = fault;
     RdmaProcedure procedure = header.procedure().orElse(null);
     this.carriesMessage =
@@ -74,14 +78,80 @@ public final class ParsedHeader {
             || header.version() != VERSION
             || header.malformed()
             || header.truncated();
-    this.hasReads = !readList.isEmpty();
-    this.hasWrites = !writeList.isEmpty();
-    this.hasReplyChunk = replyChunk.isPresent();
+    this.lists = lists();
+  }
+
+  /**
+   * One that is whole, with nothing odd.
+   *
+   * @param carriesMessage whether it is RDMA_MSG, and not RDMA_NOMSG
+   * @param length of all of it
+   */
+  ParsedHeader(
+      int xid,
+      int credits,
+      boolean carriesMessage,
+      ReadList readList,
+      List<WriteChunk> writeList,
+      Optional<WriteChunk> replyChunk,
+      int length) {
+    this.xid = xid;
+    this.credits = credits;
+    this.readList = readList;
+    this.writeList = writeList;
+    this.replyChunk = replyChunk;
+    this.wholeLength = length;
+    this.fault = "";
+    this.carriesMessage = carriesMessage;
+    this.odd = false;
+    this.lists = lists();
+  }
+
+  private byte lists() {
+    int some = readList.isEmpty() ? 0 : READS;
+    some |= writeList.isEmpty() ? 0 : WRITES;
+    return (byte) (replyChunk.isPresent() ? some | REPLY : some);
   }
 
   /** The fixed part. */
   public RpcRdmaHeader header() {
-    return header;
+    RpcRdmaHeader known = header;
+    if (known == null) {
+      known = usual();
+      header = known;
+    }
+    return known;
+  }
+
+  private RpcRdmaHeader usual() {
+    RdmaProcedure procedure = carriesMessage ? RdmaProcedure.RDMA_MSG : RdmaProcedure.RDMA_NOMSG;
+    return new RpcRdmaHeader(
+        xid, VERSION, credits, procedure.code(), Optional.empty(), wholeLength, false, false);
+  }
+
+  /** Transaction identifier. */
+  public int xid() {
+    return xid;
+  }
+
+  /** As {@link RpcRdmaHeader#credits}. */
+  public int credits() {
+    return credits;
+  }
+
+  /** Whether it reaches as far as its credits. */
+  public boolean hasCredits() {
+    return !odd || header().hasCredits();
+  }
+
+  /** Bytes of it with its lists, as far as it could be read. */
+  public int length() {
+    return odd ? header().length() : wholeLength;
+  }
+
+  /** Whether it was cut by the snap length. */
+  public boolean isTruncated() {
+    return odd && header().truncated();
   }
 
   /** Entries of the Read list. */
@@ -101,7 +171,7 @@ public final class ParsedHeader {
 
   /** Offset in the Send of what could not be read, if the header is truncated or malformed. */
   public long faultAt() {
-    return faultAt;
+    return header().length();
   }
 
   /** What was wrong there. */
@@ -144,14 +214,14 @@ public final class ParsedHeader {
         return true;
       }
     }
-    if (hasWrites) {
+    if (hasWrites()) {
       for (int i = 0; i < writeList.size(); i++) {
         if (lists(writeList.get(i), handle)) {
           return true;
         }
       }
     }
-    return hasReplyChunk && lists(replyChunk.get(), handle);
+    return hasReplyChunk() && lists(replyChunk.get(), handle);
   }
 
   private static boolean lists(WriteChunk chunk, int handle) {
@@ -173,24 +243,18 @@ public final class ParsedHeader {
   /** Segments that are listed, in all lists. */
   public int segments() {
     int count = readList.size();
-    if (hasWrites) {
+    if (hasWrites()) {
       for (int i = 0; i < writeList.size(); i++) {
         count += writeList.get(i).segments().size();
       }
     }
-    return hasReplyChunk ? count + replyChunk.get().segments().size() : count;
+    return hasReplyChunk() ? count + replyChunk.get().segments().size() : count;
   }
 
   /** The same without what is listed. */
   ParsedHeader withoutLists() {
     return new ParsedHeader(
-        header,
-        ReadList.EMPTY,
-        Collections.emptyList(),
-        Optional.empty(),
-        wholeLength,
-        faultAt,
-        fault);
+        header(), ReadList.EMPTY, Collections.emptyList(), Optional.empty(), wholeLength, fault);
   }
 
   /** Every segment of the Read list, the Write list and the Reply chunk. */
@@ -205,7 +269,7 @@ public final class ParsedHeader {
     for (WriteChunk chunk : writeList) {
       all.addAll(chunk.segments());
     }
-    if (hasReplyChunk) {
+    if (hasReplyChunk()) {
       all.addAll(replyChunk.get().segments());
     }
     return all;
@@ -218,22 +282,22 @@ public final class ParsedHeader {
 
   /** Whether any chunk is listed. */
   public boolean hasChunks() {
-    return hasReads || hasWrites || hasReplyChunk;
+    return lists != 0;
   }
 
   /** Whether the Read list has an entry. */
   public boolean hasReads() {
-    return hasReads;
+    return (lists & READS) != 0;
   }
 
   /** Whether the Write list has a chunk. */
   boolean hasWrites() {
-    return hasWrites;
+    return (lists & WRITES) != 0;
   }
 
   /** Whether there is a Reply chunk. */
   public boolean hasReplyChunk() {
-    return hasReplyChunk;
+    return (lists & REPLY) != 0;
   }
 
   /** What a Write chunk of a number from 1 on is called, or the Reply chunk. */

@@ -109,15 +109,18 @@ public final class RecentByXid<T> {
   /** Forgets all of a connection, and returns it from the oldest on. */
   public List<T> removeAll(CallOwner connection) {
     List<T> removed = new ArrayList<>(0);
-    for (Entry<T> each : of(connection)) {
-      removed.add(take(each));
+    List<Entry<T>> found = of(connection);
+    for (int i = found.size() - 1; i >= 0; i--) {
+      removed.add(take(found.get(i)));
     }
     return removed;
   }
 
   /** Moves all of a connection to another, in which the sides have each other's numbers. */
   public void move(CallOwner from, CallOwner to) {
-    for (Entry<T> each : of(from)) {
+    List<Entry<T>> found = of(from);
+    for (int i = found.size() - 1; i >= 0; i--) {
+      Entry<T> each = found.get(i);
       T thing = take(each);
       int side = RdmaConnection.opposite(each.side);
       int xid = each.xid;
@@ -127,15 +130,15 @@ public final class RecentByXid<T> {
     }
   }
 
-  /** Those of a connection, from the oldest on. */
+  /** Those of a connection, from the latest on. */
   private List<Entry<T>> of(CallOwner connection) {
     List<Entry<T>> found = new ArrayList<>(0);
-    Entry<T> each = order.isEmpty() ? null : order.oldest();
-    while (each != null) {
+    Entry<T> each = order.isEmpty() ? null : order.newest();
+    for (int i = order.size(); each != null && i > 0; i--) {
       if (each.connection.equals(connection)) {
         found.add(each);
       }
-      each = each.newer().orElse(null);
+      each = each.olderOr(each);
     }
     return found;
   }

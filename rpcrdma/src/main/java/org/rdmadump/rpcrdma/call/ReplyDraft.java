@@ -186,7 +186,7 @@ public final class ReplyDraft extends Draft {
     if (parsed.carriesMessage()) {
       return parsed.inline(send.payload());
     }
-    return parsed.header().truncated() ? null : concatenate(returned);
+    return parsed.isTruncated() ? null : concatenate(returned);
   }
 
   private List<RdmaSegment> offered(int chunk) {
@@ -301,7 +301,7 @@ public final class ReplyDraft extends Draft {
       return header;
     }
     // With a header that is cut, it is not known how long the message is.
-    if (read instanceof RpcReading.Malformed malformed && !parsed.header().truncated()) {
+    if (read instanceof RpcReading.Malformed malformed && !parsed.isTruncated()) {
       findings.add(CallHead.malformed(malformed, send.lastFrame()));
     }
     return null;
@@ -401,7 +401,7 @@ public final class ReplyDraft extends Draft {
     boolean complete = isComplete();
     return new RpcSummary(
         false,
-        parsed.header().xid(),
+        parsed.xid(),
         callHeader(),
         identity.program(),
         identity.version(),

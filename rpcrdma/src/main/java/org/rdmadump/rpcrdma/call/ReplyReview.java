@@ -101,7 +101,7 @@ record ReplyReview(ReplyDraft draft) {
   /** Looks for Write chunks that the reply leaves out. */
   private void judgeReturned(CallInFlight call, int chunks) {
     int offered = call.writeChunks.size();
-    if (chunks < offered && !draft.parsed.header().truncated()) {
+    if (chunks < offered && !draft.parsed.isTruncated()) {
       notReturned(offered, chunks);
     }
   }
@@ -118,7 +118,7 @@ record ReplyReview(ReplyDraft draft) {
 
   /** Looks for bytes in a Reply chunk that the reply does not list. */
   private void judgeUnlisted(CallInFlight call) {
-    if (draft.parsed.header().truncated()) {
+    if (draft.parsed.isTruncated()) {
       return;
     }
     for (RdmaSegment segment : call.replySegments) {

@@ -41,7 +41,9 @@ final class SegmentsByPosition {
     for (int i = 0; i < entries.length; i++) {
       entries[i] = list.position(i) << INDEX_BITS | i;
     }
-    Arrays.sort(entries);
+    if (entries.length > 1) {
+      Arrays.sort(entries);
+    }
     this.positions = distinct(entries);
   }
 
@@ -120,11 +122,11 @@ final class SegmentsByPosition {
 
   /** {@return the segments of a position; empty if it has none} */
   List<RdmaSegment> at(long position) {
-    int from = firstAt(position);
-    int to = firstAt(position + 1);
-    if (to - from == segments.size()) {
+    if (positions.length == 1 && positions[0] == position) {
       return segments;
     }
+    int from = firstAt(position);
+    int to = firstAt(position + 1);
     List<RdmaSegment> chunk = new ArrayList<>(to - from);
     for (int at = from; at < to; at++) {
       chunk.add(segments.get((int) entries[at] & INDEX_MASK));

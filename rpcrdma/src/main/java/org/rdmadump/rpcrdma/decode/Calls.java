@@ -14,7 +14,6 @@ import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.call.AdvertisedMemory;
 import org.rdmadump.rpcrdma.call.AnsweredCall;
@@ -121,49 +120,48 @@ final class Calls implements CallOwner {
    */
   CallInFlight register(
       Send send, ParsedHeader parsed, @Nullable CallInFlight same, List<Finding> findings) {
+    int sender = send.side();
     if (same != null) {
       findings.add(reused(send, same));
       giveUp(same, ConnectionEvents.Ending.DISCONNECTED);
     }
-    ConnectionSide side = sides.get(send.side());
+    ConnectionSide side = sides.get(sender);
     ArrivedSend reply = arrived.replyTo(send, parsed);
-    long awaited = reply != null ? reply.send().order() : SentOrder.NONE;
-    Window window =
-        parsed.hasChunks()
-            ? new Window(parsed.header().xid(), send, connection, side.order(), awaited)
-            : null;
-    long sentByResponder = connection.order(RdmaConnection.opposite(send.side())).end();
+    Window window = parsed.hasChunks() ? window(send, parsed, side, reply) : null;
+    long sentByResponder = connection.order(RdmaConnection.opposite(sender)).end();
     CallInFlight call = new CallInFlight(send, parsed, window, sentByResponder != 0);
     side.order().called(send.order());
     replaced.called();
     for (var late = replaced.overdue(); late != null; late = replaced.overdue()) {
       giveUp(late, ConnectionEvents.Ending.DISCONNECTED);
     }
-    if (parsed.carriesMessage()) {
-      Rope inline = call.inline();
-      if (inline != null) {
-        run.readRpc(call, inline);
-      }
+    Rope inline = parsed.carriesMessage() ? call.inline() : null;
+    if (inline != null) {
+      run.readRpc(call, inline);
     }
-    if (remembered) {
-      AnsweredCall answered = run.answered().get(this, send.side(), call.xid);
-      if (answered != null) {
-        call.compare(answered);
-      }
+    AnsweredCall answered = remembered ? run.answered().get(this, sender, call.xid) : null;
+    if (answered != null) {
+      call.compare(answered);
     }
-    if (parsed.hasChunks()) {
+    if (window != null) {
       memory.add(side, call, findings);
       follow(call);
       call.countReads();
     }
     side.add(call);
-    CreditUse credits = record.credits(call.side());
-    credits.called(parsed.header().hasCredits() ? parsed.header().credits() : credits.asked());
+    CreditUse credits = record.credits(sender);
+    credits.called(parsed.hasCredits() ? parsed.credits() : credits.asked());
     run.callsInFlight().add(call, this);
     if (reply != null) {
       answerLate(call, reply);
     }
     return call;
+  }
+
+  private Window window(
+      Send send, ParsedHeader parsed, ConnectionSide side, @Nullable ArrivedSend reply) {
+    long awaited = reply != null ? reply.send().order() : SentOrder.NONE;
+    return new Window(parsed.xid(), send, connection, side.order(), awaited);
   }
 
   private static Finding reused(Send send, CallInFlight same) {
@@ -184,7 +182,7 @@ final class Calls implements CallOwner {
   // ---- its reply is on the wire
 
   /** A call is not in flight any more as soon as its answer is on the wire. */
-  void answered(CallInFlight call, RpcRdmaHeader reply) {
+  void answered(CallInFlight call, ParsedHeader reply) {
     CreditUse credits = record.credits(call.side());
     if (reply.hasCredits()) {
       credits.granted(reply.credits());
@@ -213,20 +211,18 @@ final class Calls implements CallOwner {
         }
         arrived.charge();
       }
-    } else if (run.answered().get(this, callerSide, parsed.header().xid()) == null) {
+    } else if (run.answered().get(this, callerSide, parsed.xid()) == null) {
       endedUnseen(caller, parsed, reply);
     }
   }
 
   /** As {@link #ended}, of a call that is not followed any more, or was not captured. */
   private static void endedUnseen(ConnectionSide caller, ParsedHeader parsed, long reply) {
-    if (caller.uses().replied(parsed.header().xid(), reply)) {
+    if (caller.uses().replied(parsed.xid(), reply)) {
       return;
     }
-    caller
-        .order()
-        .strayReply(reply, !parsed.header().truncated() && parsed.header().error().isEmpty());
-    Turn turn = Turn.ofReply(parsed.header().xid(), reply);
+    caller.order().strayReply(reply, !parsed.isTruncated() && parsed.header().error().isEmpty());
+    Turn turn = Turn.ofReply(parsed.xid(), reply);
     for (ChunkSegment listed : parsed.allSegments()) {
       caller.uses().ended(listed, turn);
       caller.memory().freed(listed, reply);
@@ -237,7 +233,7 @@ final class Calls implements CallOwner {
   private void answerLate(CallInFlight call, ArrivedSend reply) {
     ConnectionSide side = sides.get(call.side());
     side.order().callCameLate(reply.send().order());
-    answered(call, reply.parsed().header());
+    answered(call, reply.parsed());
     ended(reply.send(), call.side(), call, reply.parsed());
     for (RdmaSegment apart : side.keptApart(call)) {
       for (RdmaSegment segment : call.segments()) {
@@ -402,7 +398,7 @@ final class Calls implements CallOwner {
     for (ArrivedSend message : arrived.all()) {
       if (message.role() == MessageRole.REPLY) {
         int callerSide = RdmaConnection.opposite(message.send().side());
-        CallInFlight call = sides.get(callerSide).call(message.parsed().header().xid());
+        CallInFlight call = sides.get(callerSide).call(message.parsed().xid());
         if (call != null && !call.isClosed()) {
           answerLate(call, message);
         }

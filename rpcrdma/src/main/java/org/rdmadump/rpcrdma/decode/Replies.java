@@ -2,7 +2,6 @@ package org.rdmadump.rpcrdma.decode;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaConnection;
@@ -26,6 +25,7 @@ import org.rdmadump.rpcrdma.call.ParsedHeader;
 import org.rdmadump.rpcrdma.call.ReplyDraft;
 import org.rdmadump.rpcrdma.call.RunState;
 import org.rdmadump.rpcrdma.call.WhyUnread;
+import org.rdmadump.rpcrdma.memory.RdmaInfo;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.review.AccessReview;
 import org.rdmadump.rpcrdma.review.PeerReview;
@@ -43,9 +43,9 @@ record Replies(
   /** Whether a reply lacks data that may yet come, or its call does. */
   boolean lacksData(ParsedHeader reply, Send send) {
     int callerSide = RdmaConnection.opposite(send.side());
-    CallInFlight call = sides.get(callerSide).call(reply.header().xid());
+    CallInFlight call = sides.get(callerSide).call(reply.xid());
     if (call == null) {
-      return run.answered().get(calls, callerSide, reply.header().xid()) == null;
+      return run.answered().get(calls, callerSide, reply.xid()) == null;
     }
     for (RdmaSegment segment : call.segments()) {
       sides.get(callerSide).memory().adopt(segment);
@@ -78,23 +78,57 @@ record Replies(
   /** Hands out a reply, and its exchange. */
   void reply(ArrivedSend message) {
     Send send = message.send();
-    int callerSide = RdmaConnection.opposite(send.side());
-    ConnectionSide caller = sides.get(callerSide);
-    int xid = message.parsed().header().xid();
-    @Nullable CallInFlight call = caller.call(xid);
+    ConnectionSide caller = sides.get(RdmaConnection.opposite(send.side()));
+    @Nullable CallInFlight call = caller.call(message.parsed().xid());
     if (!send.delivered()) {
       notDelivered(message, call);
-      return;
+    } else if (call == null) {
+      unexpected(message, caller);
+    } else {
+      answer(message, caller, call);
     }
-    @Nullable AnsweredCall answered =
-        call == null ? run.answered().get(calls, callerSide, xid) : null;
-    if (call != null && !call.isEmitted()) {
+  }
+
+  private void answer(ArrivedSend message, ConnectionSide caller, CallInFlight call) {
+    if (!call.isEmitted()) {
       calls.emitCall(call, WhyUnread.untilNow(call));
     }
+    ReplyDraft draft = draft(message, caller, call);
+    // What came again when the call was handed out.
+    call.takeFindingsOfMemory(draft.findings);
+    output.emit(draft);
+    if (draft.isRefusal()) {
+      run.unansweredCalls().add(call, calls, message.send().lastFrame());
+    } else if (call.isRemembered()) {
+      run.unansweredCalls().remove(call);
+    }
+    answered(call, draft);
+    run.drafts().done(draft);
+  }
+
+  /** Hands out a reply to a call that was answered before, or is not known. */
+  private void unexpected(ArrivedSend message, ConnectionSide caller) {
+    Send send = message.send();
+    int callerSide = RdmaConnection.opposite(send.side());
+    int xid = message.parsed().xid();
+    @Nullable AnsweredCall before = run.answered().get(calls, callerSide, xid);
+    ReplyDraft draft = draft(message, caller, before);
+    if (before == null) {
+      draft.findings.add(unknownCall(send, callerSide, xid));
+    }
+    output.emit(draft);
+    if (before == null) {
+      run.emit(Exchanges.withoutCall(draft.message()));
+    }
+    run.drafts().done(draft);
+  }
+
+  private ReplyDraft draft(ArrivedSend message, ConnectionSide caller, @Nullable KnownCall of) {
+    Send send = message.send();
     if (!record.knowsServer()) {
       record.serverIs(send.side());
     }
-    @Nullable KnownCall of = call != null ? call : answered;
+    boolean acknowledged = send.acknowledged();
     ReplyDraft draft =
         run.drafts()
             .reply(
@@ -102,34 +136,20 @@ record Replies(
                 of,
                 caller,
                 connection.order(send.side()),
-                send.acknowledged() || of == null,
-                send.acknowledged() && !review.isMissing() && wasSeenFromCall(of));
-    OptionalInt invalidated = send.invalidates();
-    if (invalidated.isPresent()) {
-      int handle = invalidated.getAsInt();
-      boolean advertised = caller.memory().invalidate(handle);
-      access.judgeInvalidation(send, handle, advertised, caller.memory(), of, draft.findings);
+                acknowledged || of == null,
+                acknowledged && !review.isMissing() && wasSeenFromCall(of));
+    if (send.invalidates().isPresent()) {
+      invalidate(send, caller.memory(), of, draft.findings);
     }
     draft.build();
-    if (of == null) {
-      draft.findings.add(unknownCall(send, callerSide, xid));
-    }
-    if (call != null) {
-      // What came again when the call was handed out.
-      call.takeFindingsOfMemory(draft.findings);
-    }
-    output.emit(draft);
-    if (call != null) {
-      if (draft.isRefusal()) {
-        run.unansweredCalls().add(call, calls, send.lastFrame());
-      } else if (call.isRemembered()) {
-        run.unansweredCalls().remove(call);
-      }
-      answer(call, draft);
-    } else if (answered == null) {
-      run.emit(Exchanges.withoutCall(draft.message()));
-    }
-    run.drafts().done(draft);
+    return draft;
+  }
+
+  private void invalidate(
+      Send send, RdmaInfo memory, @Nullable KnownCall of, List<Finding> findings) {
+    int handle = send.invalidates().getAsInt();
+    boolean advertised = memory.invalidate(handle);
+    access.judgeInvalidation(send, handle, advertised, memory, of, findings);
   }
 
   private Finding unknownCall(Send send, int callerSide, int xid) {
@@ -162,7 +182,7 @@ record Replies(
     }
   }
 
-  private void answer(CallInFlight call, Draft reply) {
+  private void answered(CallInFlight call, Draft reply) {
     run.emit(call, reply);
     @Nullable RpcMessage message = call.message();
     if (message != null && message.stream().length() > 0) {
@@ -180,7 +200,7 @@ record Replies(
   /** Hands out an RDMA_ERROR, and its exchange. */
   void error(ArrivedSend message) {
     int callerSide = RdmaConnection.opposite(message.send().side());
-    int xid = message.parsed().header().xid();
+    int xid = message.parsed().xid();
     @Nullable CallInFlight call = sides.get(callerSide).call(xid);
     if (call != null && !call.isEmitted()) {
       calls.emitCall(call, new WhyUnread.PassedOrLost(call));
@@ -205,7 +225,7 @@ record Replies(
     output.emit(draft);
     if (call != null) {
       run.unansweredCalls().add(call, calls, message.send().lastFrame());
-      answer(call, draft);
+      answered(call, draft);
     } else {
       run.emit(Exchanges.ofError(Optional.ofNullable(other), draft.message()));
     }
@@ -220,7 +240,7 @@ record Replies(
         .put(
             calls,
             message.send().side(),
-            message.parsed().header().xid(),
+            message.parsed().xid(),
             run.kept(draft.message()),
             CallsInFlight.cost(message.parsed().segments()));
   }

@@ -136,44 +136,25 @@ final class RpcRdmaMessages implements ProtocolMessages {
       ofNoMessage(send);
       return;
     }
-    if (parsed.header().truncated()) {
+    if (parsed.isTruncated()) {
       missed();
     }
     ArrayList<Finding> findings = noticed;
     HeaderReview.judge(send, parsed, findings);
     review.judgeLength(send, findings);
-    int receiver = RdmaConnection.opposite(send.side());
-    CallInFlight awaiting = sides.get(receiver).call(parsed.header().xid());
+    int xid = parsed.xid();
+    CallInFlight awaiting = sides.get(RdmaConnection.opposite(send.side())).call(xid);
     MessageRole role = HeaderReview.roleOf(send, parsed, awaiting != null, findings);
     CallInFlight call = null;
     if (role == MessageRole.CALL) {
-      CallInFlight same = sides.get(send.side()).call(parsed.header().xid());
-      if (same != null && same.isRepeatedBy(send, parsed)) {
+      call = sides.get(send.side()).call(xid);
+      if (call != null && call.isRepeatedBy(send, parsed)) {
         role = MessageRole.REPEATED_CALL;
-        call = same;
       } else {
-        CallInFlight fresh = calls.register(send, parsed, same, findings);
-        CreditUse credits = record.credits(send.side());
-        if (!review.judgeCall(send, !fresh.head.isBackward(), credits.inFlight(), findings)) {
-          credits.overrun();
-        }
-        // A reply can hand the call out before its own Send is settled.
-        if (!findings.isEmpty()) {
-          fresh.note(findings);
-          findings.clear();
-        }
-        call = fresh;
+        call = called(send, parsed, call, findings);
       }
-    }
-    if (role == MessageRole.REPLY || role == MessageRole.ERROR) {
-      calls.replied(send.lastFrame());
-      if (awaiting != null) {
-        calls.answered(awaiting, parsed.header());
-      }
-      calls.ended(send, receiver, awaiting, parsed);
-      if (!parsed.header().truncated()) {
-        review.grant(send, parsed.header().credits(), findings);
-      }
+    } else if (role == MessageRole.REPLY || role == MessageRole.ERROR) {
+      replied(send, parsed, awaiting, findings);
     }
     List<Finding> own = Collections.emptyList();
     if (!findings.isEmpty()) {
@@ -181,6 +162,38 @@ final class RpcRdmaMessages implements ProtocolMessages {
       findings.clear();
     }
     arrived.add(new ArrivedSend(send, parsed, role, call, own));
+  }
+
+  /**
+   * A call arrives.
+   *
+   * @param same another one with its XID that was not answered, if there is one
+   */
+  private CallInFlight called(
+      Send send, ParsedHeader parsed, @Nullable CallInFlight same, List<Finding> findings) {
+    CallInFlight call = calls.register(send, parsed, same, findings);
+    CreditUse credits = record.credits(send.side());
+    if (!review.judgeCall(send, !call.head.isBackward(), credits.inFlight(), findings)) {
+      credits.overrun();
+    }
+    // A reply can hand the call out before its own Send is settled.
+    if (!findings.isEmpty()) {
+      call.note(findings);
+      findings.clear();
+    }
+    return call;
+  }
+
+  private void replied(
+      Send send, ParsedHeader parsed, @Nullable CallInFlight awaiting, List<Finding> findings) {
+    calls.replied(send.lastFrame());
+    if (awaiting != null) {
+      calls.answered(awaiting, parsed);
+    }
+    calls.ended(send, RdmaConnection.opposite(send.side()), awaiting, parsed);
+    if (!parsed.isTruncated()) {
+      review.grant(send, parsed.credits(), findings);
+    }
   }
 
   private void withoutXid(Send send) {

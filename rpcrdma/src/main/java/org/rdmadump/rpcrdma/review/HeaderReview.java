@@ -82,11 +82,18 @@ public final class HeaderReview {
    */
   public static MessageRole roleOf(
       Send send, ParsedHeader parsed, boolean awaited, List<Finding> findings) {
-    RpcRdmaHeader header = parsed.header();
     MessageRole unseen = awaited ? MessageRole.REPLY : MessageRole.CALL;
-    if (parsed.carriesMessage() && !parsed.isOdd()) {
-      return inlineRole(send, header, unseen, findings);
+    if (parsed.isOdd()) {
+      return oddRole(send, parsed, unseen, findings);
     }
+    return parsed.carriesMessage()
+        ? inlineRole(send, parsed, unseen, findings)
+        : roleWithoutMessage(send, parsed, unseen, findings);
+  }
+
+  private static MessageRole oddRole(
+      Send send, ParsedHeader parsed, MessageRole unseen, List<Finding> findings) {
+    RpcRdmaHeader header = parsed.header();
     RdmaProcedure procedure = header.procedure().orElse(null);
     if (header.error().isPresent()) {
       return MessageRole.ERROR;
@@ -98,7 +105,8 @@ public final class HeaderReview {
       case RDMA_ERROR -> MessageRole.ERROR;
       case RDMA_DONE -> MessageRole.OTHER;
       case RDMA_NOMSG -> roleWithoutMessage(send, parsed, unseen, findings);
-      case RDMA_MSG, RDMA_MSGP -> inlineRole(send, header, unseen, findings);
+      case RDMA_MSG, RDMA_MSGP ->
+          header.truncated() ? unseen : inlineRole(send, parsed, unseen, findings);
     };
   }
 
@@ -107,7 +115,7 @@ public final class HeaderReview {
     if (parsed.hasPositionZero()) {
       return MessageRole.CALL;
     }
-    if (parsed.header().truncated()) {
+    if (parsed.isTruncated()) {
       return unseen;
     }
     if (parsed.hasReplyChunk()) {
@@ -119,25 +127,24 @@ public final class HeaderReview {
   }
 
   private static MessageRole inlineRole(
-      Send send, RpcRdmaHeader header, MessageRole unseen, List<Finding> findings) {
+      Send send, ParsedHeader parsed, MessageRole unseen, List<Finding> findings) {
     Rope payload = send.payload();
-    long typeAt = (long) header.length() + Integer.BYTES;
-    if (header.truncated()) {
-      return unseen;
-    }
-    if (typeAt + Integer.BYTES > payload.length()) {
-      return malformed(send, "no RPC message of at least 8 bytes follows the header", findings);
-    }
+    long typeAt = (long) parsed.length() + Integer.BYTES;
     if (!payload.has(typeAt, Integer.BYTES)) {
-      return unseen;
+      return typeAt + Integer.BYTES > payload.length() ? tooShort(send, findings) : unseen;
     }
     int type = payload.getInt(typeAt);
     if (type == 0) {
       return MessageRole.CALL;
     }
-    if (type == 1) {
-      return MessageRole.REPLY;
-    }
+    return type == 1 ? MessageRole.REPLY : malformed(send, type, findings);
+  }
+
+  private static MessageRole tooShort(Send send, List<Finding> findings) {
+    return malformed(send, "no RPC message of at least 8 bytes follows the header", findings);
+  }
+
+  private static MessageRole malformed(Send send, int type, List<Finding> findings) {
     return malformed(
         send,
         "RPC message type " + Integer.toUnsignedString(type) + " is neither call nor reply",
