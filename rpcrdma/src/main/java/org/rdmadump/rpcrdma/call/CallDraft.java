@@ -59,14 +59,22 @@ public final class CallDraft extends Draft {
       of.digest(base);
     }
     if (reading.takesContent() && base != null) {
-      ReadChunkReview.judge(reading.decoder(), of, readSegments, this);
+      review();
     }
     if (of.parsed.hasReads()) {
-      for (RdmaSegment segment : of.distinctReads()) {
-        moved(segment);
-      }
+      moveReads();
     }
     lengthKnown = base != null && of.send.endSeen();
+  }
+
+  private void review() {
+    ReadChunkReview.judge(reading.decoder(), of, readSegments, this);
+  }
+
+  private void moveReads() {
+    for (RdmaSegment segment : of.distinctReads()) {
+      moved(segment);
+    }
   }
 
   private void readRpc() {
@@ -82,7 +90,7 @@ public final class CallDraft extends Draft {
 
   /** Whether it has a header that is right, and was delivered. */
   public boolean isRpc() {
-    return !of.parsed.header().malformed() && of.send.delivered();
+    return !of.parsed.isMalformed() && of.send.delivered();
   }
 
   /** Takes it for an RPC message, once it is known whether it repeats another one. */

@@ -29,7 +29,13 @@ public final class CallHead {
     if (reading instanceof RpcCallHeader header) {
       rpc = Optional.of(header);
       identity = by.identities().of(header);
-    } else if (reading instanceof RpcReading.Partial partial) {
+      return null;
+    }
+    return readPart(reading, parsed, frame);
+  }
+
+  private @Nullable Finding readPart(RpcReading reading, ParsedHeader parsed, long frame) {
+    if (reading instanceof RpcReading.Partial partial) {
       identity = CallIdentity.of(partial.known());
     } else if (reading instanceof RpcReading.Malformed malformed) {
       identity = CallIdentity.of(malformed.known());

@@ -45,8 +45,8 @@ final class ChunkPlacing implements DdpWalker {
     if (chunk < 0 || chunk >= chunks.size() || placed[chunk]) {
       return false;
     }
-    List<ReturnedSegment> data = ReplyDraft.withoutPad(chunks.get(chunk), length);
-    long moved = ReplyDraft.length(data);
+    List<ReturnedSegment> data = ReturnedSegment.withoutPad(chunks.get(chunk), length);
+    long moved = ReturnedSegment.length(data);
     if (moved == 0) {
       return false;
     }

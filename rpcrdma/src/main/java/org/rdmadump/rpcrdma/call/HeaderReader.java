@@ -190,7 +190,7 @@ public final class HeaderReader {
       long length = in.u32();
       long offset = in.u64();
       if (!in.ok()) {
-        fault = "the Read list ends inside entry " + (readList.size() + 1);
+        readListEnds();
         return;
       }
       if (readList.isEmpty()) {
@@ -219,18 +219,26 @@ public final class HeaderReader {
     }
   }
 
+  private void readListEnds() {
+    fault = "the Read list ends inside entry " + (readList.size() + 1);
+  }
+
   private boolean present(String what) {
     if (!in.ok()) {
       return false;
     }
     boolean present = in.bool();
     if (!in.ok()) {
-      fault =
-          in.stop() == XdrStop.BAD_VALUE
-              ? "the " + what + "'s marker is neither 0 nor 1"
-              : "the header ends before the " + what;
+      notPresent(what);
     }
     return present;
+  }
+
+  private void notPresent(String what) {
+    fault =
+        in.stop() == XdrStop.BAD_VALUE
+            ? "the " + what + "'s marker is neither 0 nor 1"
+            : "the header ends before the " + what;
   }
 
   /** Reads the Write chunk of a number from 1 on, or the Reply chunk. */
@@ -238,7 +246,7 @@ public final class HeaderReader {
     chunk.clear();
     long count = in.count(SEGMENT_LENGTH);
     if (!in.ok()) {
-      fault = ParsedHeader.chunkName(number) + " has more segments than the message can hold";
+      tooMany(number);
       return false;
     }
     if (number == ParsedHeader.REPLY_CHUNK) {
@@ -250,12 +258,20 @@ public final class HeaderReader {
       }
       ChunkSegment segment = segment();
       if (!in.ok()) {
-        fault = ParsedHeader.chunkName(number) + " ends inside segment " + (i + 1) + " of " + count;
+        endsInside(number, i + 1, count);
         return false;
       }
       chunk.add(segment);
     }
     return true;
+  }
+
+  private void tooMany(int number) {
+    fault = ParsedHeader.chunkName(number) + " has more segments than the message can hold";
+  }
+
+  private void endsInside(int number, long segment, long count) {
+    fault = ParsedHeader.chunkName(number) + " ends inside segment " + segment + " of " + count;
   }
 
   /** Whether one more segment is one too many, with which reading ends. */

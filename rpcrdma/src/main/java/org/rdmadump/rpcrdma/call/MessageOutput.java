@@ -34,6 +34,9 @@ public final class MessageOutput {
   /** Of each side, once it sent a message. */
   private final @Nullable MessageRoute[] routes = new MessageRoute[2];
 
+  /** Whether more of a message is wanted than that it was there. */
+  private final boolean wantsMore;
+
   private List<Finding> strayFindings = Collections.emptyList();
 
   public MessageOutput(
@@ -45,6 +48,7 @@ public final class MessageOutput {
     this.connection = connection;
     this.record = record;
     this.shares = shares;
+    this.wantsMore = run.digests() || run.takesContent() || run.keepsFragments();
   }
 
   /** Takes what belongs to no message: the next one tells it. */
@@ -61,19 +65,12 @@ public final class MessageOutput {
 
   /** Hands out a message, which gets a number. */
   public void emit(Draft draft) {
-    if (run.digests()) {
-      draft.rpc();
+    if (wantsMore) {
+      fill(draft);
     }
-    if (run.reusesPages() && !draft.moves.isEmpty()) {
-      draft.stream = draft.stream.withoutBytes(Absence.NOT_KEPT);
-    }
-    draft.note(strayFindings);
-    strayFindings = Collections.emptyList();
-    if (run.takesContent()) {
-      readContent(draft);
-    }
-    if (run.keepsFragments()) {
-      draft.sendFragments = List.copyOf(draft.send.fragments());
+    if (!strayFindings.isEmpty()) {
+      draft.note(strayFindings);
+      strayFindings = Collections.emptyList();
     }
     if (connection.index().isEmpty()) {
       connection.index(run.nextConnection());
@@ -94,6 +91,21 @@ public final class MessageOutput {
       record.countError();
     }
     run.emit(draft);
+  }
+
+  private void fill(Draft draft) {
+    if (run.digests()) {
+      draft.rpc();
+    }
+    if (run.reusesPages() && !draft.moves.isEmpty()) {
+      draft.stream = draft.stream.withoutBytes(Absence.NOT_KEPT);
+    }
+    if (run.takesContent()) {
+      readContent(draft);
+    }
+    if (run.keepsFragments()) {
+      draft.sendFragments = List.copyOf(draft.send.fragments());
+    }
   }
 
   private void readContent(Draft draft) {

@@ -149,6 +149,11 @@ public final class ParsedHeader {
     return odd ? header().length() : wholeLength;
   }
 
+  /** Whether it breaks its own rules. */
+  public boolean isMalformed() {
+    return odd && header().malformed();
+  }
+
   /** Whether it was cut by the snap length. */
   public boolean isTruncated() {
     return odd && header().truncated();

@@ -121,14 +121,11 @@ public final class ReplyDraft extends Draft {
 
   /** Puts the reply together. */
   public void build() {
-    chunks = parsed.hasWrites() ? findWrites() : Collections.emptyList();
-    returned =
-        parsed.hasReplyChunk()
-            ? find(
-                parsed.replyChunk().get(),
-                answers == null ? Collections.emptyList() : answers.replySegments(),
-                ParsedHeader.REPLY_CHUNK)
-            : Collections.emptyList();
+    chunks = Collections.emptyList();
+    returned = Collections.emptyList();
+    if (parsed.hasChunks()) {
+      findChunks();
+    }
     Rope reduced = reduced();
     header = reduced == null ? null : readRpc(reduced);
     if (answers instanceof CallInFlight waiting && waiting.parsed.hasChunks()) {
@@ -142,10 +139,12 @@ public final class ReplyDraft extends Draft {
         layout = StreamLayout.unchunked(MovedBy.REPLY_CHUNK);
       }
     }
-    for (int i = 0; i < chunks.size(); i++) {
-      moved(chunks.get(i));
+    if (parsed.hasChunks()) {
+      for (int i = 0; i < chunks.size(); i++) {
+        moved(chunks.get(i));
+      }
+      moved(returned);
     }
-    moved(returned);
     lengthKnown = reduced != null && send.endSeen();
     call = answers == null ? Optional.empty() : Optional.ofNullable(answers.message());
     if (answers instanceof AnsweredCall answered) {
@@ -153,6 +152,17 @@ public final class ReplyDraft extends Draft {
       findings.add(repeats(answered));
     }
     missing = MessageStream.missing(stream);
+  }
+
+  private void findChunks() {
+    if (parsed.hasWrites()) {
+      chunks = findWrites();
+    }
+    if (parsed.hasReplyChunk()) {
+      List<RdmaSegment> offered =
+          answers == null ? Collections.emptyList() : answers.replySegments();
+      returned = find(parsed.replyChunk().get(), offered, ParsedHeader.REPLY_CHUNK);
+    }
   }
 
   private List<List<ReturnedSegment>> findWrites() {
@@ -300,11 +310,15 @@ public final class ReplyDraft extends Draft {
     if (read instanceof RpcReplyHeader header) {
       return header;
     }
+    noHeader(read);
+    return null;
+  }
+
+  private void noHeader(RpcReading read) {
     // With a header that is cut, it is not known how long the message is.
     if (read instanceof RpcReading.Malformed malformed && !parsed.isTruncated()) {
       findings.add(CallHead.malformed(malformed, send.lastFrame()));
     }
-    return null;
   }
 
   /** Puts the Write chunks where the results that they carry belong. */
@@ -325,7 +339,7 @@ public final class ReplyDraft extends Draft {
       read.get().walkReduced(placing);
     }
     for (int i = 0; i < chunks.size(); i++) {
-      if (!placing.isPlaced(i) && length(chunks.get(i)) > 0) {
+      if (!placing.isPlaced(i) && ReturnedSegment.length(chunks.get(i)) > 0) {
         rebuilt.reducedUpTo(reduced.length());
         rebuilt.chunk(concatenate(chunks.get(i)));
         inPlace = false;
@@ -346,25 +360,6 @@ public final class ReplyDraft extends Draft {
             RpcRdmaRules.CHUNK_NOT_PLACED,
             send.lastFrame(),
             "the bytes of Write chunk " + number + " follow the reduced message"));
-  }
-
-  /**
-   * A chunk without the segment that takes its round-up: that is no data, unless the length word of
-   * the item counts it in.
-   */
-  static List<ReturnedSegment> withoutPad(List<ReturnedSegment> chunk, long length) {
-    int last = chunk.size() - 1;
-    return last >= 0 && chunk.get(last).memory().isPad() && length(chunk) != length
-        ? chunk.subList(0, last)
-        : chunk;
-  }
-
-  static long length(List<ReturnedSegment> chunk) {
-    long length = 0;
-    for (ReturnedSegment each : chunk) {
-      length += each.listed().length();
-    }
-    return length;
   }
 
   private WriteChunk withTransfers(List<ReturnedSegment> chunk) {

@@ -394,9 +394,13 @@ public final class RunState implements FindingSink {
    * What is kept of a call that was handed out until it is answered; null if nobody asks for it.
    */
   public @Nullable RpcMessage untilAnswered(CallDraft draft) {
-    if (!takesContent()) {
-      return handlesExchanges ? kept(draft.message()) : null;
+    if (takesContent()) {
+      return structured(draft);
     }
+    return handlesExchanges ? kept(draft.message()) : null;
+  }
+
+  private RpcMessage structured(CallDraft draft) {
     RpcMessage call = draft.message();
     CallStructure structure =
         CallStructure.of(call.content(), call.stream(), options.digest() && takesExchanges);

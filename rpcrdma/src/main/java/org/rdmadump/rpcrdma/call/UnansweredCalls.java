@@ -192,9 +192,13 @@ public final class UnansweredCalls {
    */
   public void compare(
       CallInFlight call, Draft draft, IpAddress client, IpAddress server, CallOwner connection) {
-    if (calls.isEmpty() || call.isRepeat()) {
-      return;
+    if (!calls.isEmpty() && !call.isRepeat()) {
+      compareWithLeft(call, draft, client, server, connection);
     }
+  }
+
+  private void compareWithLeft(
+      CallInFlight call, Draft draft, IpAddress client, IpAddress server, CallOwner connection) {
     Left first = find(call, draft.stream.length(), client, server, connection);
     if (first != null) {
       call.repeats(first.number);

@@ -19,6 +19,7 @@ import org.rdmadump.rpcrdma.call.ConnectionSide;
 import org.rdmadump.rpcrdma.call.FrameShares;
 import org.rdmadump.rpcrdma.call.RunState;
 import org.rdmadump.rpcrdma.memory.ProtocolMessages;
+import org.rdmadump.rpcrdma.memory.RdmaInfo;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 import org.rdmadump.rpcrdma.nvme.NvmeMessages;
 
@@ -114,15 +115,19 @@ final class CarriedConnection implements ConnectionEvents {
   @Override
   public FragmentSink operation(RdmaOperation operation) {
     ConnectionSide owner = sides.get(RdmaConnection.opposite(operation.initiator()));
+    RdmaInfo memory = owner.memory();
     if (run.pages().isOver()) {
-      owner.memory().forgetUnknown();
+      memory.forgetUnknown();
     }
-    RdmaSubSegment placed = owner.memory().addRdmaOperation(operation, !run.pages().isOver());
+    RdmaSubSegment placed = memory.addRdmaOperation(operation, !run.pages().isOver());
     if (run.keepsFragments()) {
       placed.keepFragments(run.pages());
     }
     rpc.charge();
-    return messages().placed(operation, owner.memory(), placed);
+    // Not by messages(): which of the two is called is known here.
+    return nvme == null
+        ? rpc.placed(operation, memory, placed)
+        : nvme.placed(operation, memory, placed);
   }
 
   @Override
@@ -184,12 +189,16 @@ final class CarriedConnection implements ConnectionEvents {
 
   @Override
   public boolean lacksData(Send send) {
-    return messages().lacksData(send);
+    return nvme == null ? rpc.lacksData(send) : nvme.lacksData(send);
   }
 
   @Override
   public void sendSettled(Send send) {
-    messages().settled(send);
+    if (nvme == null) {
+      rpc.settled(send);
+    } else {
+      nvme.settled(send);
+    }
   }
 
   @Override

@@ -251,15 +251,16 @@ final class RpcRdmaMessages implements ProtocolMessages {
     }
   }
 
-  private void settle(ArrivedSend arrived) {
+  private ArrivedSend notDelivered(ArrivedSend arrived) {
     Send send = arrived.send();
-    ArrivedSend message =
-        send.delivered()
-            ? arrived
-            : arrived.with(
-                send.finding(
-                    RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
-                    send.whyNotDelivered()));
+    return arrived.with(
+        send.finding(
+            RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
+            send.whyNotDelivered()));
+  }
+
+  private void settle(ArrivedSend arrived) {
+    ArrivedSend message = arrived.send().delivered() ? arrived : notDelivered(arrived);
     CallInFlight call = message.call();
     switch (message.role()) {
       case CALL -> {

@@ -99,6 +99,10 @@ public record AccessReview(PeerReview review, boolean fromStart) {
         || segment.contains(operation.address(), operation.length())) {
       return Optional.empty();
     }
+    return readBeyond(operation, segment);
+  }
+
+  private static Optional<Finding> readBeyond(RdmaOperation operation, RdmaSegment segment) {
     String text =
         Counted.of(operation.length(), "byte")
             + " read at "
@@ -123,31 +127,31 @@ public record AccessReview(PeerReview review, boolean fromStart) {
       @Nullable KnownCall call,
       List<Finding> findings) {
     if (review.forbidsInvalidation(RdmaConnection.opposite(send.side()))) {
-      note(
-          findings,
-          send,
-          RpcRdmaRules.INVALIDATION_NOT_ALLOWED,
-          "",
-          handle,
-          " of a peer that does not support Remote Invalidation");
+      findings.add(notAllowed(send, handle));
     }
     if (call != null && !call.isTruncated()) {
       if (!call.lists(handle)) {
-        note(
-            findings,
-            send,
-            RpcRdmaRules.INVALIDATES_OTHER,
-            "the answered call did not advertise ",
-            handle,
-            "");
+        findings.add(invalidatesOther(send, handle));
       }
     } else if (!advertised && fromStart && isWhole(memory)) {
-      note(findings, send, RpcRdmaRules.INVALIDATES_UNKNOWN, "", handle, " is not advertised");
+      findings.add(invalidatesUnknown(send, handle));
     }
   }
 
-  private static void note(
-      List<Finding> findings, Send send, Rule rule, String before, int handle, String behind) {
-    findings.add(send.finding(rule, before + "handle " + Hex.of(handle) + behind));
+  private static Finding notAllowed(Send send, int handle) {
+    return send.finding(
+        RpcRdmaRules.INVALIDATION_NOT_ALLOWED,
+        "handle " + Hex.of(handle) + " of a peer that does not support Remote Invalidation");
+  }
+
+  private static Finding invalidatesOther(Send send, int handle) {
+    return send.finding(
+        RpcRdmaRules.INVALIDATES_OTHER,
+        "the answered call did not advertise handle " + Hex.of(handle));
+  }
+
+  private static Finding invalidatesUnknown(Send send, int handle) {
+    return send.finding(
+        RpcRdmaRules.INVALIDATES_UNKNOWN, "handle " + Hex.of(handle) + " is not advertised");
   }
 }

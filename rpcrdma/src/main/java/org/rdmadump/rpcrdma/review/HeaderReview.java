@@ -61,13 +61,16 @@ public final class HeaderReview {
     for (int i = 0; i < parsed.readList().size(); i++) {
       long position = parsed.readList().position(i);
       if (position % XDR_UNIT != 0) {
-        findings.add(
-            send.finding(
-                RpcRdmaRules.UNALIGNED_POSITION,
-                "a Read chunk at position " + position + ", not a multiple of 4"));
+        findings.add(unaligned(send, position));
         return;
       }
     }
+  }
+
+  private static Finding unaligned(Send send, long position) {
+    return send.finding(
+        RpcRdmaRules.UNALIGNED_POSITION,
+        "a Read chunk at position " + position + ", not a multiple of 4");
   }
 
   private static boolean isObsolete(RdmaProcedure procedure) {
