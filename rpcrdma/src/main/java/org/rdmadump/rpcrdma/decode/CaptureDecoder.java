@@ -152,7 +152,14 @@ public final class CaptureDecoder {
     }
     PacketKind kind = packets.decode(frame, datagram, run);
     Frame holder = packets.holder(frame, datagram);
-    decode(content(kind, holder), kind, holder);
+    if (kind == PacketKind.UDP
+        && datagram.destinationPort() == IbDecoder.UDP_PORT
+        && frame.viewpoint() == Frame.ONLY_VIEWPOINT) {
+      // What most frames are, at once.
+      roce.decode(holder, datagram);
+    } else {
+      decode(content(kind, holder), kind, holder);
+    }
     return true;
   }
 
