@@ -1,5 +1,6 @@
 package org.rdmadump.net;
 
+import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.link.EtherType;
 import org.rdmadump.link.Lrh;
 
@@ -216,42 +217,38 @@ public final class Datagram {
   }
 
   /**
-   * Sets what a frame says whose IPv4 header has no options, and is of no fragment; ports are those
-   * of UDP, else 0.
+   * Sets what a frame says with an IPv4 header without options, of a whole UDP datagram or a TCP
+   * segment.
+   *
+   * @param vlan as {@link #vlanId()}
+   * @param at index of the IPv4 header in {@code bytes}
+   * @param headers bytes from there to the payload
+   * @param length of the payload on the wire
+   * @param captured bytes from the payload on that were captured
    */
-  void plain(
-      PacketKind kind,
-      int vlan,
-      int networkOffset,
-      int typeOfService,
-      int protocol,
-      int source,
-      int destination,
-      int sourcePort,
-      int destinationPort,
-      int payloadOffset,
-      int payloadLength,
-      int payloadCaptured) {
-    this.kind = kind;
-    this.traits = 0;
-    this.localRouteOffset = 0;
-    this.etherType = EtherType.IPV4;
-    this.vlanId = vlan;
-    this.networkOffset = networkOffset;
-    this.ipv4 = true;
-    this.sourceHigh = 0;
-    this.sourceLow = IpAddress.mapped(source);
-    this.destinationHigh = 0;
-    this.destinationLow = IpAddress.mapped(destination);
-    this.trafficClass = typeOfService;
-    this.protocol = protocol;
-    this.fragment = false;
-    this.transportOffset = networkOffset + Ipv4Header.LENGTH;
-    this.sourcePort = sourcePort;
-    this.destinationPort = destinationPort;
-    this.payloadOffset = payloadOffset;
-    this.payloadLength = payloadLength;
-    this.payloadCaptured = payloadCaptured;
+  void plain(byte[] bytes, int vlan, int at, int headers, int length, int captured) {
+    int transport = at + Ipv4Header.LENGTH;
+    boolean udp = headers != Ipv4Header.LENGTH;
+    kind = udp ? PacketKind.UDP : PacketKind.TCP;
+    traits = 0;
+    localRouteOffset = 0;
+    etherType = EtherType.IPV4;
+    vlanId = vlan;
+    networkOffset = at;
+    ipv4 = true;
+    sourceHigh = 0;
+    sourceLow = IpAddress.mapped(NetworkOrder.intAt(bytes, at + Ipv4Header.SOURCE));
+    destinationHigh = 0;
+    destinationLow = IpAddress.mapped(NetworkOrder.intAt(bytes, at + Ipv4Header.DESTINATION));
+    trafficClass = NetworkOrder.byteAt(bytes, at + Ipv4Header.TYPE_OF_SERVICE);
+    protocol = udp ? IpProtocol.UDP : IpProtocol.TCP;
+    fragment = false;
+    transportOffset = transport;
+    sourcePort = udp ? NetworkOrder.shortAt(bytes, transport + UdpHeader.SOURCE_PORT) : 0;
+    destinationPort = udp ? NetworkOrder.shortAt(bytes, transport + UdpHeader.DESTINATION_PORT) : 0;
+    payloadOffset = at + headers;
+    payloadLength = length;
+    payloadCaptured = Math.min(length, captured);
   }
 
   PacketKind kind(PacketKind kind) {

@@ -55,15 +55,15 @@ public record Ipv4Header(
   public static final int LENGTH = 20;
 
   private static final int VERSION_AND_IHL = 0;
-  private static final int TYPE_OF_SERVICE = 1;
+  static final int TYPE_OF_SERVICE = 1;
   private static final int TOTAL_LENGTH = 2;
   private static final int IDENTIFICATION = 4;
   private static final int FLAGS_AND_FRAGMENT_OFFSET = 6;
   private static final int TIME_TO_LIVE = 8;
   private static final int PROTOCOL = 9;
   private static final int CHECKSUM = 10;
-  private static final int SOURCE = 12;
-  private static final int DESTINATION = 16;
+  static final int SOURCE = 12;
+  static final int DESTINATION = 16;
 
   private static final int DONT_FRAGMENT = 0x4000;
   private static final int MORE_FRAGMENTS = 0x2000;

@@ -21,13 +21,9 @@ final class PlainIpv4 {
   private static final int ETHER_TYPE = 12;
   private static final int TAG_CONTROL = ETHER_TYPE + 2;
   private static final int VERSION_AND_LENGTH = IP;
-  private static final int TYPE_OF_SERVICE = IP + 1;
   private static final int TOTAL_LENGTH = IP + 2;
   private static final int FRAGMENT = IP + 6;
   private static final int PROTOCOL = IP + 9;
-  private static final int SOURCE = IP + 12;
-  private static final int DESTINATION = IP + 16;
-  private static final int SOURCE_PORT = TRANSPORT;
   private static final int DESTINATION_PORT = TRANSPORT + 2;
   private static final int UDP_LENGTH = TRANSPORT + 4;
 
@@ -52,28 +48,27 @@ final class PlainIpv4 {
     int vlanId = Datagram.NO_VLAN;
     int captured = frame.captured();
     int original = frame.original();
-    if (NetworkOrder.shortAt(bytes, at + ETHER_TYPE) == EtherType.VLAN) {
+    int type = NetworkOrder.shortAt(bytes, at + ETHER_TYPE);
+    if (type == EtherType.VLAN) {
       vlanId = NetworkOrder.shortAt(bytes, at + TAG_CONTROL) & VlanTag.VLAN_ID;
       // Behind the tag, all is where it would be without it.
       at += VlanTag.LENGTH;
       captured -= VlanTag.LENGTH;
       original -= VlanTag.LENGTH;
+      type = NetworkOrder.shortAt(bytes, at + ETHER_TYPE);
     }
     int length = NetworkOrder.shortAt(bytes, at + TOTAL_LENGTH) - Ipv4Header.LENGTH;
-    if (bytes[at + VERSION_AND_LENGTH] != VERSION_4_WITHOUT_OPTIONS
-        || NetworkOrder.shortAt(bytes, at + ETHER_TYPE) != EtherType.IPV4
+    if (type != EtherType.IPV4
+        || bytes[at + VERSION_AND_LENGTH] != VERSION_4_WITHOUT_OPTIONS
         || (NetworkOrder.shortAt(bytes, at + FRAGMENT) & IS_FRAGMENT) != 0
         || length > original - TRANSPORT) {
       return false;
     }
     int protocol = bytes[at + PROTOCOL];
     int headers = TRANSPORT;
-    int sourcePort = 0;
-    int port = 0;
     if (protocol == IpProtocol.UDP) {
       int udpLength = NetworkOrder.shortAt(bytes, at + UDP_LENGTH);
-      sourcePort = NetworkOrder.shortAt(bytes, at + SOURCE_PORT);
-      port = NetworkOrder.shortAt(bytes, at + DESTINATION_PORT);
+      int port = NetworkOrder.shortAt(bytes, at + DESTINATION_PORT);
       if (udpLength > length || (port != UdpPort.ROCE_V2 && UdpPort.isTunnel(port))) {
         return false;
       }
@@ -85,19 +80,7 @@ final class PlainIpv4 {
     if (length < 0) {
       return false;
     }
-    datagram.plain(
-        protocol == IpProtocol.UDP ? PacketKind.UDP : PacketKind.TCP,
-        vlanId,
-        at + IP,
-        NetworkOrder.byteAt(bytes, at + TYPE_OF_SERVICE),
-        protocol,
-        NetworkOrder.intAt(bytes, at + SOURCE),
-        NetworkOrder.intAt(bytes, at + DESTINATION),
-        sourcePort,
-        port,
-        at + headers,
-        length,
-        Math.min(length, captured - headers));
+    datagram.plain(bytes, vlanId, at + IP, headers - IP, length, captured - headers);
     return true;
   }
 }

@@ -16,8 +16,8 @@ public record UdpHeader(int sourcePort, int destinationPort, int length, int che
   /** Bytes on the wire. */
   public static final int LENGTH = 8;
 
-  private static final int SOURCE_PORT = 0;
-  private static final int DESTINATION_PORT = 2;
+  static final int SOURCE_PORT = 0;
+  static final int DESTINATION_PORT = 2;
   private static final int UDP_LENGTH = 4;
   private static final int CHECKSUM = 6;
 
