@@ -59,10 +59,11 @@ final class CrcCheck {
   /** {@return what is wrong with the CRC over what no router changes; null if it is right} */
   @Nullable Finding invariant(Frame frame, Datagram datagram, int end) {
     byte[] bytes = frame.array();
-    if (Icrc.isAbsent(bytes, end)) {
+    int at = end - Icrc.LENGTH;
+    int stored = Icrc.stored(bytes, at);
+    if (stored == Icrc.ABSENT) {
       return null;
     }
-    int at = end - Icrc.LENGTH;
     int computed =
         datagram.kind() == PacketKind.UDP
             ? icrc.compute(
@@ -73,22 +74,18 @@ final class CrcCheck {
                 at,
                 datagram.isIpv4())
             : computeOfInfiniband(bytes, datagram, at);
-    if (computed == Icrc.stored(bytes, at)) {
+    if (computed == stored) {
       tally.right(IcrcTally.sender(datagram));
       return null;
     }
-    return wrong(frame, at, computed);
+    return wrong(frame, at, stored, computed);
   }
 
-  private static Finding wrong(Frame frame, int at, int computed) {
+  private static Finding wrong(Frame frame, int at, int stored, int computed) {
     return new Finding(
         IbRules.BAD_ICRC,
         frame.number(),
         at - frame.offset(),
-        String.format(
-            Locale.US,
-            "ICRC is 0x%08x, expected 0x%08x",
-            Icrc.stored(frame.array(), at),
-            computed));
+        String.format(Locale.US, "ICRC is 0x%08x, expected 0x%08x", stored, computed));
   }
 }
