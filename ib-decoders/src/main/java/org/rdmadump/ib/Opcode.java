@@ -71,6 +71,7 @@ public final class Opcode {
   private final Operation operation;
   private final Part part;
   private final boolean payload;
+  private final boolean aside;
   private final List<ExtensionHeader> headers;
   private final byte[] offsets;
   private final int headersLength;
@@ -83,6 +84,7 @@ public final class Opcode {
     this.part = part;
     this.payload = payload;
     this.headers = headers;
+    this.aside = headers.contains(IMM_DT) || headers.contains(ATOMIC_ETH);
     if (headers.isEmpty()) {
       this.offsets = NO_OFFSETS;
       this.headersLength = Bth.LENGTH;
@@ -162,7 +164,7 @@ public final class Opcode {
 
   /** {@return whether it carries Immediate Data, or asks for an atomic operation} */
   public boolean hasAside() {
-    return has(IMM_DT) || has(ATOMIC_ETH);
+    return aside;
   }
 
   /** {@return whether message bytes (possibly none) stand behind the headers} */

@@ -114,7 +114,7 @@ public final class IbDecoder {
       crcs.variant(frame, datagram);
     }
     if (length < Bth.LENGTH + Icrc.LENGTH) {
-      tooShort(frame, at, length, "a base transport header");
+      tooShort(frame, at, length);
       return true;
     }
     if (captured < Bth.LENGTH) {
@@ -133,7 +133,7 @@ public final class IbDecoder {
     int headers = opcode.headersLength();
     int payload = length - headers - pad - Icrc.LENGTH;
     if (payload < 0) {
-      tooShort(frame, at, length, "the headers of " + opcode.text());
+      tooShort(frame, at, length);
       return true;
     }
     if (captured < headers) {
@@ -143,22 +143,41 @@ public final class IbDecoder {
     Finding fault = captured == length ? crcs.invariant(frame, datagram, at + length) : null;
     int qp = NetworkOrder.threeBytesAt(bytes, at + DESTINATION_QP);
     int psn = NetworkOrder.threeBytesAt(bytes, at + PSN);
-    packet.set(frame, opcode, at, psn, payload, Math.min(payload, captured - headers), fault);
+    packet.set(frame, opcode, at, psn);
+    packet.carries(payload, Math.min(payload, captured - headers), fault);
     int target = opcode.service() == TransportService.RC ? qp : packet.target(qp);
     if (fault != null && crcs.isDamaged(datagram)) {
       discard(datagram, target, fault);
       return false;
     }
-    // Of XRC, requests go to the queue pair of the target, answers to that of the initiator.
-    if (opcode.isReliable()) {
-      reliable(frame, datagram, target);
-    } else {
+    if (!opcode.isReliable()) {
       other(frame, datagram, qp, fault);
+      return true;
+    }
+    // Of XRC, requests go to the queue pair of the target, answers to that of the initiator.
+    Flow flow = flows.of(datagram, target);
+    if (opcode.isMiddle() && isContinued(flow, frame, datagram)) {
+      return true;
+    }
+    if (flow.isUnmarked()) {
+      flow.mark(packet.lane(datagram));
+    }
+    if (fault != null && !opcode.hasPayload()) {
+      findings.accept(fault);
+    }
+    if (opcode.isResponse()) {
+      response(flow);
+    } else {
+      request(flow);
     }
     return true;
   }
 
-  private void tooShort(Frame frame, int at, int length, String what) {
+  private void tooShort(Frame frame, int at, int length) {
+    String what =
+        length < Bth.LENGTH + Icrc.LENGTH
+            ? "a base transport header"
+            : "the headers of " + Opcode.of(frame.array()[at + OPCODE]).text();
     malformed++;
     findings.accept(
         new Finding(
@@ -184,26 +203,6 @@ public final class IbDecoder {
     Flow flow = flows.find(datagram, target);
     if (flow == null || !flow.tell(fault)) {
       findings.accept(fault);
-    }
-  }
-
-  private void reliable(Frame frame, Datagram datagram, int target) {
-    Flow flow = flows.of(datagram, target);
-    Opcode opcode = packet.opcode();
-    if (opcode.isMiddle() && isContinued(flow, frame, datagram)) {
-      return;
-    }
-    if (flow.isUnmarked()) {
-      flow.mark(packet.lane(datagram));
-    }
-    Finding fault = packet.fault();
-    if (fault != null && !opcode.hasPayload()) {
-      findings.accept(fault);
-    }
-    if (opcode.isResponse()) {
-      response(flow);
-    } else {
-      request(flow);
     }
   }
 

@@ -185,7 +185,8 @@ final class MiddleTemplate {
 
   /** Sets the packet of a frame that {@link #fits}. */
   void show(Frame frame, TransportPacket packet) {
-    packet.set(frame, opcode, frame.offset() + BTH, psn(frame), payload, payload, null);
+    packet.set(frame, opcode, frame.offset() + BTH, psn(frame));
+    packet.carries(payload, payload, null);
   }
 
   /** The sender of such frames, as {@link IcrcTally} numbers them. */
