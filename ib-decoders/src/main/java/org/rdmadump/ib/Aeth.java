@@ -29,6 +29,12 @@ public record Aeth(int syndrome, int msn) {
   /** Bytes on the wire. */
   public static final int LENGTH = 4;
 
+  /** By the upper three bits of a syndrome. */
+  private static final AckKind[] KINDS = {
+    AckKind.ACK, AckKind.RNR_NAK, AckKind.RESERVED, AckKind.NAK,
+    AckKind.RESERVED, AckKind.RESERVED, AckKind.RESERVED, AckKind.RESERVED
+  };
+
   /** What {@link #creditCount()} answers if the responder gives no credits. */
   public static final int NO_CREDIT_COUNT = -1;
 
@@ -60,12 +66,7 @@ public record Aeth(int syndrome, int msn) {
   }
 
   private static AckKind kind(int syndrome) {
-    return switch (syndrome >> KIND_SHIFT) {
-      case 0 -> AckKind.ACK;
-      case 1 -> AckKind.RNR_NAK;
-      case 3 -> AckKind.NAK;
-      default -> AckKind.RESERVED;
-    };
+    return KINDS[syndrome >> KIND_SHIFT];
   }
 
   /** {@return the low five bits of the syndrome: encoded credits, RNR timer or NAK code} */

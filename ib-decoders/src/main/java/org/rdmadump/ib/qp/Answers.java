@@ -113,12 +113,12 @@ final class Answers {
     if (kind == AckKind.ACK) {
       requests.acknowledged(psn);
     } else if (kind != AckKind.RESERVED) {
-      refused(flow, kind, Aeth.read(packet.bytes(), at), psn, packet);
+      refused(flow, kind, at, psn, packet);
     }
   }
 
-  private static void refused(
-      Flow flow, AckKind kind, Aeth aeth, long psn, TransportPacket packet) {
+  private static void refused(Flow flow, AckKind kind, int at, long psn, TransportPacket packet) {
+    Aeth aeth = Aeth.read(packet.bytes(), at);
     Requester requests = flow.requester();
     boolean fresh = requests.sequence().refuse(psn);
     countRefusal(flow, kind, aeth, packet.nanos());

@@ -1,6 +1,7 @@
 package org.rdmadump.ib.qp;
 
 import java.util.List;
+import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.Service;
 
@@ -66,6 +67,14 @@ record FlowKey(IpAddress source, IpAddress destination, int target) {
   /** {@return as {@link #hash(long, long, long, long, int)}, of this key} */
   int hash() {
     return hash(source.high(), source.low(), destination.high(), destination.low(), target);
+  }
+
+  /** {@return whether a packet is of these hosts} */
+  boolean isBetweenHostsOf(Datagram datagram) {
+    return datagram.sourceLow() == source.low()
+        && datagram.destinationLow() == destination.low()
+        && datagram.sourceHigh() == source.high()
+        && datagram.destinationHigh() == destination.high();
   }
 
   boolean is(long sourceHigh, long sourceLow, long destHigh, long destLow, int ofTarget) {

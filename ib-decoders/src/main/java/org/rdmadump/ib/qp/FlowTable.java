@@ -94,11 +94,11 @@ final class FlowTable {
   /** The flow of a packet to a {@linkplain FlowKey#targetOf target}, made if there is none. */
   Flow of(Datagram datagram, int target) {
     Flow last = latest;
-    if (last != null && last.key().target() == target && isOf(last, datagram, target)) {
+    if (last != null && isOf(last, datagram, target)) {
       return last;
     }
     Flow previous = before;
-    if (previous != null && previous.key().target() == target && isOf(previous, datagram, target)) {
+    if (previous != null && isOf(previous, datagram, target)) {
       before = last;
       latest = previous;
       return previous;
@@ -154,13 +154,8 @@ final class FlowTable {
   }
 
   private static boolean isOf(Flow flow, Datagram datagram, int target) {
-    return flow.key()
-        .is(
-            datagram.sourceHigh(),
-            datagram.sourceLow(),
-            datagram.destinationHigh(),
-            datagram.destinationLow(),
-            target);
+    FlowKey key = flow.key();
+    return key.target() == target && key.isBetweenHostsOf(datagram);
   }
 
   private Flow add(FlowKey key, Transport transport) {
