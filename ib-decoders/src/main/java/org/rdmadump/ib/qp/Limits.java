@@ -118,7 +118,7 @@ final class Limits {
     int early = 0;
     while (queue.isIdle(now) && early <= MOST_EARLY) {
       Optional<SendQueue> next = queue.newer();
-      early += queue.isOverdue(now) ? 0 : 1;
+      early += queue.isAllOverdue(now) ? 0 : 1;
       queue.settleOverdue(now);
       if (next.isEmpty()) {
         return;

@@ -104,7 +104,7 @@ final class PsnSequence {
     if (!started) {
       return START + psn;
     }
-    return expected + Psn.distance((int) expected & Psn.MASK, psn);
+    return expected + Psn.distance((int) expected, psn);
   }
 
   /** The PSN on the wire. */
@@ -289,8 +289,11 @@ final class PsnSequence {
 
   /** Behind the last PSN that was seen; 0 if none was. */
   long seenTo() {
-    ByteRanges ranges = seenBehind;
-    return ranges == null ? seenEnd : Math.max(seenEnd, ranges.to(ranges.count() - 1));
+    return seenBehind == null ? seenEnd : seenTo(seenBehind);
+  }
+
+  private long seenTo(ByteRanges behindGaps) {
+    return Math.max(seenEnd, behindGaps.to(behindGaps.count() - 1));
   }
 
   /** Whether a request is behind a gap that no refusal told of. */

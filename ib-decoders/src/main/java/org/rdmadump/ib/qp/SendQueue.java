@@ -211,8 +211,9 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Settles what was acknowledged and held back, unless it waits on. */
   void settleHeld(long now) {
-    if (oldest != null && oldest.lastPsn() < sequence.acknowledged()) {
-      settleBefore(sequence.acknowledged(), now);
+    long end = sequence.acknowledged();
+    if (oldest != null && oldest.lastPsn() < end) {
+      settleBefore(end, now);
     }
   }
 
@@ -283,8 +284,7 @@ final class SendQueue extends Yielding<SendQueue> {
   void settleOverdue(long now) {
     settleHeld(now);
     for (SendAssembly send = oldest; send != null; send = oldest) {
-      boolean overdue =
-          now - waitsSince(send) > sender.patience() && !sequence.isRefused(send.lastPsn());
+      boolean overdue = isOverdue(now - waitsSince(send)) && !sequence.isRefused(send.lastPsn());
       if (!overdue && waiting <= MOST_WAITING) {
         return;
       }
@@ -303,8 +303,13 @@ final class SendQueue extends Yielding<SendQueue> {
   }
 
   /** Whether its last packet came so long ago that what waits is overdue. */
-  boolean isOverdue(long now) {
-    return now - lastNanos > sender.patience();
+  boolean isAllOverdue(long now) {
+    return isOverdue(now - lastNanos);
+  }
+
+  /** Whether no Send waits that long. */
+  private boolean isOverdue(long waited) {
+    return waited > Patience.LEAST_NANOS && waited > sender.patience();
   }
 
   /** Settles everything; no more packets come. */

@@ -227,6 +227,10 @@ final class TransferRing extends Yielding<TransferRing> {
 
   /** Whether a response is missing to one of them that ends behind {@code psn}. */
   boolean lacksResponse(long psn) {
+    return complete < count && lacksAnyResponse(psn);
+  }
+
+  private boolean lacksAnyResponse(long psn) {
     for (int oldest = complete; oldest < count; oldest++) {
       Transfer transfer = at(count - 1 - oldest);
       if (transfer == null || isComplete(transfer)) {
