@@ -47,11 +47,15 @@ final class Progress {
   /** Called while frames are taken, with one or some; mostly does nothing. */
   void tick() {
     if (enabled && ++ticks % TICKS_BETWEEN_LOOKS == 0) {
-      long now = System.nanoTime();
-      if (now - due >= 0) {
-        show(now);
-        due = now + INTERVAL_NANOS;
-      }
+      look();
+    }
+  }
+
+  private void look() {
+    long now = System.nanoTime();
+    if (now - due >= 0) {
+      show(now);
+      due = now + INTERVAL_NANOS;
     }
   }
 
