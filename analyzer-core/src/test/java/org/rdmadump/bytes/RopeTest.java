@@ -7,8 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RopeTest {
@@ -159,6 +161,24 @@ class RopeTest {
     assertThat(other.hash(1, 19)).isNotEqualTo(one.hash(1, 19));
     Rope hole = Rope.builder().addHole(9, Absence.LOST).build();
     assertThatThrownBy(() -> hole.hash(0, 9)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void shouldHashAllPairsOfNeighboursToNumbersOfTheirOwn() {
+    Set<Long> hashes = new HashSet<>();
+    for (int pair = 0; pair < 1 << 16; pair++) {
+      for (int at = 0; at < 7; at++) {
+        byte[] bytes = new byte[8];
+        bytes[at] = (byte) (pair >> 8);
+        bytes[at + 1] = (byte) pair;
+        hashes.add(Rope.of(bytes).hash(0, 8));
+      }
+    }
+
+    // What is zero but for one byte is there with the byte on either side of it, but at the ends.
+    int single = 8 * 255;
+    int both = 7 * 255 * 255;
+    assertThat(hashes).hasSize(1 + single + both);
   }
 
   @Test
