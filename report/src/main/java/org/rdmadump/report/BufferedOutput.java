@@ -10,6 +10,9 @@ import java.io.OutputStream;
 public final class BufferedOutput extends OutputStream {
   private static final int CAPACITY = 64 << 10;
 
+  /** Bytes that are passed on at once: somewhere below, memory is allocated for them. */
+  private static final int MOST = 2 * CAPACITY;
+
   private final OutputStream target;
   private final boolean pipe;
   private final byte[] buffer = new byte[CAPACITY];
@@ -39,6 +42,14 @@ public final class BufferedOutput extends OutputStream {
   public void write(byte[] bytes, int offset, int length) throws IOException {
     int at = offset;
     int rest = length;
+    // What has no room in the buffer is not copied to it.
+    while (rest > CAPACITY) {
+      drain();
+      int count = Math.min(rest, MOST);
+      pass(bytes, at, count);
+      at += count;
+      rest -= count;
+    }
     while (rest > 0) {
       if (filled == CAPACITY) {
         drain();
@@ -81,11 +92,14 @@ public final class BufferedOutput extends OutputStream {
   private void drain() throws IOException {
     int count = filled;
     filled = 0;
-    if (count == 0) {
-      return;
+    if (count > 0) {
+      pass(buffer, 0, count);
     }
+  }
+
+  private void pass(byte[] bytes, int offset, int length) throws IOException {
     try {
-      target.write(buffer, 0, count);
+      target.write(bytes, offset, length);
     } catch (IOException e) {
       throw failure(e);
     }

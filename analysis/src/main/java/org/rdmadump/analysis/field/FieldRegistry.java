@@ -77,6 +77,11 @@ public final class FieldRegistry<R> {
     return add(new Field<>(name, FieldType.NAMED, meaning, reader).named(values));
   }
 
+  /** Adds a field that has one value, one of the reader's names, or none. */
+  public FieldRegistry<R> named(String name, String meaning, NumberBlock.Reader<R> reader) {
+    return add(new Field<>(name, FieldType.NAMED, meaning, reader).named(reader.names()));
+  }
+
   /** Gives the field that was added last other names, with spaces between them. */
   public FieldRegistry<R> also(String aliases) {
     return replaceLast(last().also(aliases.split(" ", -1)));

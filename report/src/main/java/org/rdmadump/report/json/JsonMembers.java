@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldGroup;
@@ -14,7 +13,7 @@ import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.InJson;
-import org.rdmadump.analysis.field.NumberReader;
+import org.rdmadump.analysis.field.NumberBlock;
 
 /**
  * Writes what a registry has of a record as members of the object that is open. What a name has
@@ -23,6 +22,8 @@ import org.rdmadump.analysis.field.NumberReader;
  * @param <R> the kind of record
  */
 final class JsonMembers<R> {
+  private static final byte[][] NO_LABELS = {};
+
   private final JsonOutput out;
   private final JsonValues values;
   private final Supplier<FieldRegistry<R>> registry;
@@ -37,7 +38,9 @@ final class JsonMembers<R> {
    *
    * @param type of members that have one value, likewise the next ones
    * @param reader shows the value, or writes what has parts
-   * @param number the value, if that is always there and a number: one call less than by its reader
+   * @param block finds it with those of other members, if it is not null
+   * @param place where it is in the block
+   * @param labels names of values as JSON has them, if they have names
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Member<R>(
@@ -45,9 +48,23 @@ final class JsonMembers<R> {
       FieldType type,
       InJson when,
       FieldReader<R> reader,
-      @Nullable ToLongFunction<R> number) {
+      @Nullable NumberBlock<R> block,
+      int place,
+      byte[][] labels) {
     Member(byte[] key, FieldType type, InJson when, FieldReader<R> reader) {
-      this(key, type, when, reader, reader instanceof NumberReader<R> of ? of.value() : null);
+      this(key, type, when, reader, null, 0, NO_LABELS);
+    }
+
+    Member(byte[] key, FieldType type, InJson when, NumberBlock.Reader<R> of) {
+      this(key, type, when, of, of.block(), of.place(), labels(of.names()));
+    }
+
+    private static byte[][] labels(List<String> names) {
+      byte[][] labels = new byte[names.size()][];
+      for (int i = 0; i < labels.length; i++) {
+        labels[i] = JsonText.quoted(names.get(i));
+      }
+      return labels;
     }
   }
 
@@ -145,22 +162,41 @@ final class JsonMembers<R> {
     write(known, record);
   }
 
+  @SuppressWarnings("ReferenceEquality") // A block is read once for all of its members.
   private void write(Member<R>[] members, R record) {
+    NumberBlock<R> before = null;
     for (Member<R> member : members) {
-      values.field(member.key, member.type, member.when);
-      ToLongFunction<R> number = member.number;
-      if (number == null) {
+      NumberBlock<R> block = member.block;
+      if (block == null) {
+        values.field(member.key, member.type, member.when);
         member.reader.read(record, values);
-      } else {
-        values.number(number.applyAsLong(record));
+        continue;
       }
+      if (block != before) {
+        block.read(record);
+        before = block;
+      }
+      if (block.has(member.place)) {
+        write(member, block.get(member.place));
+      }
+    }
+  }
+
+  private void write(Member<R> member, long value) {
+    if (member.labels.length > 0) {
+      out.key(member.key);
+      out.quoted(member.labels[(int) value]);
+    } else {
+      values.number(member.key, member.type, member.when, value);
     }
   }
 
   private Member<R> member(FieldRegistry<R> registry, Field<R> field, String name) {
     byte[] key = JsonText.key(name);
     if (field.type() != FieldType.GROUP) {
-      return new Member<>(key, field.type(), field.inJson(), field.reader());
+      return field.reader() instanceof NumberBlock.Reader<R> of
+          ? new Member<>(key, field.type(), field.inJson(), of)
+          : new Member<>(key, field.type(), field.inJson(), field.reader());
     }
     Optional<FieldPart<R, ?>> part = registry.part(field.name());
     return parts(

@@ -40,18 +40,23 @@ final class JsonValues implements FieldValues {
 
   @Override
   public boolean number(long value) {
-    if (when == (value == 0 ? InJson.IF_TRUE : InJson.IF_FALSE)) {
-      return true;
+    number(key, type, when, value);
+    return true;
+  }
+
+  /** Writes a number of that name and type. */
+  void number(byte[] nameInJson, FieldType typeOfField, InJson inJson, long value) {
+    if (inJson == (value == 0 ? InJson.IF_TRUE : InJson.IF_FALSE)) {
+      return;
     }
-    out.key(key);
-    switch (type) {
-      case HEX8, HEX16, HEX24, HEX32, HEX64 -> out.hex(value, type.hexDigits());
+    out.key(nameInJson);
+    switch (typeOfField) {
+      case HEX8, HEX16, HEX24, HEX32, HEX64 -> out.hex(value, typeOfField.hexDigits());
       case BOOLEAN -> out.bool(value != 0);
       case TIME -> out.time(value);
       case SIGNED -> out.decimalString(value);
       default -> out.number(value);
     }
-    return true;
   }
 
   @Override

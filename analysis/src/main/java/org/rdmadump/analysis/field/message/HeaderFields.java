@@ -12,8 +12,8 @@ import java.util.function.ToIntFunction;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.NameLists;
+import org.rdmadump.analysis.field.NumberBlock;
 import org.rdmadump.analysis.field.ValueNames;
-import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RdmaProcedure;
@@ -52,47 +52,57 @@ public final class HeaderFields {
   /** {@return what tells a header from others} */
   public static FieldRegistry<RpcRdmaHeader> identity() {
     return new FieldRegistry<RpcRdmaHeader>("headers")
-        .add(HEX32, "xid", "XID of the RPC-over-RDMA header", (h, to) -> Parts.bits(h.xid(), to));
+        .add(
+            HEX32,
+            "xid",
+            "XID of the RPC-over-RDMA header",
+            new NumberBlock<RpcRdmaHeader>(HeaderFields::identity).at(0));
+  }
+
+  private static int identity(RpcRdmaHeader header, long[] to) {
+    to[0] = Integer.toUnsignedLong(header.xid());
+    return NumberBlock.ALL;
   }
 
   /** {@return what else is in the fixed part of a header, and what is wrong with it} */
   public static FieldRegistry<RpcRdmaHeader> fixed() {
+    NumberBlock<RpcRdmaHeader> of = new NumberBlock<>(HeaderFields::fixed);
     return new FieldRegistry<RpcRdmaHeader>("headers")
-        .add(
-            UNSIGNED,
-            "version",
-            "version of RPC-over-RDMA",
-            (header, to) -> header.hasVersion() && Parts.bits(header.version(), to))
+        .add(UNSIGNED, "version", "version of RPC-over-RDMA", of.at(0))
         .also("rpcordma.vers")
-        .add(
-            UNSIGNED,
-            "credits",
-            "credits requested or granted",
-            (header, to) -> header.hasCredits() && Parts.bits(header.credits(), to))
+        .add(UNSIGNED, "credits", "credits requested or granted", of.at(1))
         .also("rpcordma.credits rpcordma.credit")
-        .add(
-            NAMED,
+        .named(
             "procedure",
             "RPC-over-RDMA procedure: how the RPC message travels",
-            HeaderFields::procedure)
+            of.at(2, NameLists.all(PROCEDURES, RdmaProcedure.values().length)))
         .also("rpcordma.procedure rpcordma.proc")
-        .values(NameLists.all(PROCEDURES, RdmaProcedure.values().length))
-        .add(UNSIGNED, "procedure_code", "number of an unknown procedure", HeaderFields::code)
+        .add(UNSIGNED, "procedure_code", "number of an unknown procedure", of.at(3))
         .also("rpcordma.procedure_code")
-        .number(
-            BOOLEAN,
-            "truncated",
-            "the snap length cut the header",
-            header -> header.truncated() ? 1 : 0)
+        .add(BOOLEAN, "truncated", "the snap length cut the header", of.at(4))
         .also("rpcordma.truncated")
         .inJson(InJson.BEHIND_LISTS)
-        .number(
-            BOOLEAN, "malformed", "the header is malformed", header -> header.malformed() ? 1 : 0)
+        .add(BOOLEAN, "malformed", "the header is malformed", of.at(5))
         .also("rpcordma.malformed")
         .inJson(InJson.IF_TRUE)
         .optionalPart(
             "error", "error in RDMA_ERROR", error(), RpcRdmaHeader::error, "rpcordma.error")
         .inJson("error", InJson.BEHIND_LISTS);
+  }
+
+  private static int fixed(RpcRdmaHeader header, long[] to) {
+    to[0] = Integer.toUnsignedLong(header.version());
+    to[1] = Integer.toUnsignedLong(header.credits());
+    to[2] = header.procedureCode();
+    to[3] = Integer.toUnsignedLong(header.procedureCode());
+    to[4] = header.truncated() ? 1 : 0;
+    to[5] = header.malformed() ? 1 : 0;
+    int procedure =
+        !header.hasProcedureCode() ? 0 : header.procedure().isPresent() ? 0b000100 : 0b001000;
+    return procedure
+        | (header.hasVersion() ? 0b000001 : 0)
+        | (header.hasCredits() ? 0b000010 : 0)
+        | 0b110000;
   }
 
   private static FieldRegistry<RdmaError> error() {
@@ -115,18 +125,6 @@ public final class HeaderFields {
         .also("rpcordma.error.high");
   }
 
-  private static boolean procedure(RpcRdmaHeader header, ValueVisitor to) {
-    return header.hasProcedureCode()
-        && header.procedure().isPresent()
-        && to.named(header.procedureCode(), PROCEDURES);
-  }
-
-  private static boolean code(RpcRdmaHeader header, ValueVisitor to) {
-    return header.hasProcedureCode()
-        && header.procedure().isEmpty()
-        && Parts.bits(header.procedureCode(), to);
-  }
-
   // ---- chunk lists
 
   /** {@return the chunk lists} */
@@ -134,11 +132,11 @@ public final class HeaderFields {
     FieldRegistry<RpcMessage> fields = new FieldRegistry<>("messages");
     FieldRegistry<ReadChunk> readChunk =
         new FieldRegistry<ReadChunk>("Read chunks")
-            .number(
+            .add(
                 UNSIGNED,
                 "position",
                 "position of a Read chunk in the RPC message",
-                ReadChunk::position)
+                new NumberBlock<ReadChunk>(HeaderFields::position).at(0))
             .add(new ListGroup<>(SEGMENTS, Parts.segments(), ReadChunk::segments), OF_CHUNK);
     FieldRegistry<WriteChunk> writeChunk =
         new FieldRegistry<WriteChunk>("chunks")
@@ -157,6 +155,11 @@ public final class HeaderFields {
             "the Reply chunk")
         .also("rpcordma.reply");
     return fields;
+  }
+
+  private static int position(ReadChunk chunk, long[] to) {
+    to[0] = chunk.position();
+    return NumberBlock.ALL;
   }
 
   /** What JSON has in the lists themselves. */

@@ -10,14 +10,15 @@ import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.CallResult;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldSource;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.NameLists;
+import org.rdmadump.analysis.field.NumberBlock;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.analysis.field.WiresharkNames;
 import org.rdmadump.analysis.field.xdr.HeaderParts;
@@ -31,6 +32,7 @@ import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** All fields of messages that filters and columns can ask for, and most of those that JSON has. */
@@ -40,30 +42,6 @@ public final class MessageFields {
   static final String TRANSFERS = "RDMA operations that moved chunks";
 
   private MessageFields() {}
-
-  /** Where a message is. To link a function for each takes a start 0.1 ms. */
-  private enum Place implements ToLongFunction<RpcMessage> {
-    NUMBER,
-    FIRST_FRAME,
-    LAST_FRAME,
-    SEND_FRAME,
-    SENT,
-    SENT_IN_RUN,
-    COMPLETED;
-
-    @Override
-    public long applyAsLong(RpcMessage message) {
-      return switch (this) {
-        case NUMBER -> message.number();
-        case FIRST_FRAME -> message.firstFrame();
-        case LAST_FRAME -> message.lastFrame();
-        case SEND_FRAME -> message.sendFrame();
-        case SENT -> message.sendNanos();
-        case SENT_IN_RUN -> message.sendNanos() - message.runNanos();
-        case COMPLETED -> message.completedNanos();
-      };
-    }
-  }
 
   /** {@return the fields of messages, new for every caller: they are for one thread} */
   public static FieldRegistry<RpcMessage> registry() {
@@ -95,25 +73,33 @@ public final class MessageFields {
 
   /** {@return its number, and where in the capture it is} */
   public static FieldRegistry<RpcMessage> frames() {
+    NumberBlock<RpcMessage> of = new NumberBlock<>(MessageFields::frames);
     return new FieldRegistry<RpcMessage>("messages")
-        .number(UNSIGNED, "number", "number of the message in the run: 1, 2, 3, ...", Place.NUMBER)
-        .number(UNSIGNED, "first_frame", "first frame with data of the message", Place.FIRST_FRAME)
-        .number(UNSIGNED, "last_frame", "last frame with data of the message", Place.LAST_FRAME)
-        .number(UNSIGNED, "send_frame", "frame that ended the Send", Place.SEND_FRAME)
-        .number(TIME, "time", "time of send_frame", Place.SENT)
-        .number(SIGNED, "epoch_ns", "time of send_frame, nanoseconds since 1970", Place.SENT)
+        .add(UNSIGNED, "number", "number of the message in the run: 1, 2, 3, ...", of.at(0))
+        .add(UNSIGNED, "first_frame", "first frame with data of the message", of.at(1))
+        .add(UNSIGNED, "last_frame", "last frame with data of the message", of.at(2))
+        .add(UNSIGNED, "send_frame", "frame that ended the Send", of.at(3))
+        .add(TIME, "time", "time of send_frame", of.at(4))
+        .add(SIGNED, "epoch_ns", "time of send_frame, nanoseconds since 1970", of.at(4))
         .number(
             DURATION,
             "time_relative",
             "time of send_frame since the first frame of the run",
-            Place.SENT_IN_RUN)
+            message -> message.sendNanos() - message.runNanos())
         .inJson(InJson.NEVER)
-        .number(TIME, "completed_time", "time of last_frame", Place.COMPLETED)
-        .number(
-            SIGNED,
-            "completed_epoch_ns",
-            "time of last_frame, nanoseconds since 1970",
-            Place.COMPLETED);
+        .add(TIME, "completed_time", "time of last_frame", of.at(5))
+        .add(SIGNED, "completed_epoch_ns", "time of last_frame, nanoseconds since 1970", of.at(5));
+  }
+
+  private static int frames(RpcMessage message, long[] to) {
+    MessageOutline outline = message.outline();
+    to[0] = outline.number();
+    to[1] = outline.firstFrame();
+    to[2] = outline.lastFrame();
+    to[3] = outline.sendFrame();
+    to[4] = outline.sendNanos();
+    to[5] = outline.completedNanos();
+    return NumberBlock.ALL;
   }
 
   /** {@return which way it went: the same of all messages that have the same route} */
@@ -198,24 +184,26 @@ public final class MessageFields {
   /** {@return how the Send ended} */
   public static FieldRegistry<RpcMessage> delivery() {
     List<String> settlings = NameLists.of(SettledBy.values(), SettledBy::label);
+    NumberBlock<RpcMessage> of = new NumberBlock<>(MessageFields::delivery);
     return new FieldRegistry<RpcMessage>("messages")
-        .number(
-            BOOLEAN,
-            "delivered",
-            "false if the receiver refused the Send",
-            message -> message.delivered() ? 1 : 0)
+        .add(BOOLEAN, "delivered", "false if the receiver refused the Send", of.at(0))
         .inJson(InJson.IF_FALSE)
         .named(
-            "settled_by",
-            "why rdmadump stopped waiting for proof of delivery",
-            settlings,
-            message -> message.settledBy().ordinal())
-        .add(
-            HEX32,
-            "invalidated",
-            "handle that Send With Invalidate named",
-            (message, to) -> Parts.bits(message.invalidated(), to))
+            "settled_by", "why rdmadump stopped waiting for proof of delivery", of.at(1, settlings))
+        .add(HEX32, "invalidated", "handle that Send With Invalidate named", of.at(2))
         .inJson(InJson.BEHIND_LISTS);
+  }
+
+  private static int delivery(RpcMessage message, long[] to) {
+    MessageOutline outline = message.outline();
+    to[0] = outline.delivered() ? 1 : 0;
+    to[1] = outline.settledBy().ordinal();
+    OptionalInt invalidated = outline.invalidated();
+    if (invalidated.isEmpty()) {
+      return 0b011;
+    }
+    to[2] = Integer.toUnsignedLong(invalidated.getAsInt());
+    return NumberBlock.ALL;
   }
 
   /** What comes from several of these fields; JSON has them. */

@@ -13,12 +13,14 @@ import static org.rdmadump.analysis.field.FieldUnit.PACKETS;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.NameLists;
+import org.rdmadump.analysis.field.NumberBlock;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.analysis.rule.RuleCatalogue;
@@ -93,17 +95,26 @@ public final class Parts {
 
   /** {@return segments of chunks} */
   public static FieldRegistry<ChunkSegment> segments() {
+    NumberBlock<ChunkSegment> of = new NumberBlock<>(Parts::segment);
     return new FieldRegistry<ChunkSegment>("segments")
-        .add(HEX32, "handle", "handle of a segment: R_Key or STag", (s, to) -> bits(s.handle(), to))
-        .number(UNSIGNED, "length", "bytes of a segment", ChunkSegment::length)
+        .add(HEX32, "handle", "handle of a segment: R_Key or STag", of.at(0))
+        .add(UNSIGNED, "length", "bytes of a segment", of.at(1))
         .in(BYTES)
-        .number(HEX64, "offset", "address of a segment", ChunkSegment::offset)
-        .add(
-            UNSIGNED,
-            "transferred",
-            "bytes seen moving through a segment",
-            FieldReader.ofLong(ChunkSegment::transferred))
+        .add(HEX64, "offset", "address of a segment", of.at(2))
+        .add(UNSIGNED, "transferred", "bytes seen moving through a segment", of.at(3))
         .in(BYTES);
+  }
+
+  private static int segment(ChunkSegment segment, long[] to) {
+    to[0] = Integer.toUnsignedLong(segment.handle());
+    to[1] = segment.length();
+    to[2] = segment.offset();
+    OptionalLong transferred = segment.transferred();
+    if (transferred.isEmpty()) {
+      return 0b0111;
+    }
+    to[3] = transferred.getAsLong();
+    return NumberBlock.ALL;
   }
 
   /** {@return RDMA operations that moved bytes of chunks} */

@@ -11,12 +11,14 @@ import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.NameLists;
+import org.rdmadump.analysis.field.NumberBlock;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.rpc.AuthFlavor;
@@ -60,28 +62,32 @@ public final class RpcFields {
 
   /** {@return of a reply how it belongs to its call; what a message repeats} */
   public static FieldRegistry<RpcSummary> answer() {
+    NumberBlock<RpcSummary> of = new NumberBlock<>(RpcFields::answer);
     return new FieldRegistry<RpcSummary>("RPC messages")
-        .add(
-            UNSIGNED,
-            "call_number",
-            "for a reply, number of its call",
-            FieldReader.ofLong(RpcSummary::callNumber))
-        .add(
-            DURATION,
-            "latency_ns",
-            "for a reply, time since its call",
-            FieldReader.ofLong(RpcSummary::latencyNanos))
+        .add(UNSIGNED, "call_number", "for a reply, number of its call", of.at(0))
+        .add(DURATION, "latency_ns", "for a reply, time since its call", of.at(1))
         .also("rpc.latency")
         .optionalPart(
             "timing",
             "for a reply, parts of the latency if RDMA moved data",
             timing(),
             RpcSummary::timing)
-        .add(
-            UNSIGNED,
-            "repeat_of",
-            "number of the repeated message",
-            FieldReader.ofLong(RpcSummary::repeatOf));
+        .add(UNSIGNED, "repeat_of", "number of the repeated message", of.at(2));
+  }
+
+  private static int answer(RpcSummary rpc, long[] to) {
+    return put(rpc.callNumber(), to, 0)
+        | put(rpc.latencyNanos(), to, 1)
+        | put(rpc.repeatOf(), to, 2);
+  }
+
+  /** Puts a number in its place; its bit, or none. */
+  private static int put(OptionalLong number, long[] to, int place) {
+    if (number.isEmpty()) {
+      return 0;
+    }
+    to[place] = number.getAsLong();
+    return 1 << place;
   }
 
   /** {@return how much there is of the message} */
@@ -99,9 +105,16 @@ public final class RpcFields {
 
   /** {@return what tells a call or a reply from others} */
   public static FieldRegistry<RpcSummary> identity() {
+    NumberBlock<RpcSummary> of = new NumberBlock<>(RpcFields::identity);
     return new FieldRegistry<RpcSummary>("RPC messages")
-        .named("type", "call (0) or reply (1)", List.of("call", "reply"), rpc -> rpc.call() ? 0 : 1)
-        .add(HEX32, "xid", "XID of the RPC message", (rpc, to) -> Parts.bits(rpc.xid(), to));
+        .named("type", "call (0) or reply (1)", of.at(0, List.of("call", "reply")))
+        .add(HEX32, "xid", "XID of the RPC message", of.at(1));
+  }
+
+  private static int identity(RpcSummary rpc, long[] to) {
+    to[0] = rpc.call() ? 0 : 1;
+    to[1] = Integer.toUnsignedLong(rpc.xid());
+    return NumberBlock.ALL;
   }
 
   /** {@return what is called, by whom, and what came of it} */
@@ -150,10 +163,18 @@ public final class RpcFields {
 
   /** {@return how long RDMA took, with what is said of each part of the time} */
   static FieldRegistry<RdmaTiming> timing(String toFirst, String rdma, String toReply) {
+    NumberBlock<RdmaTiming> of = new NumberBlock<>(RpcFields::timing);
     return new FieldRegistry<RdmaTiming>("times")
-        .number(DURATION, "to_first_rdma_ns", toFirst, RdmaTiming::toFirstRdma)
-        .number(DURATION, "rdma_ns", rdma, RdmaTiming::rdma)
-        .number(DURATION, "to_reply_ns", toReply, RdmaTiming::toReply);
+        .add(DURATION, "to_first_rdma_ns", toFirst, of.at(0))
+        .add(DURATION, "rdma_ns", rdma, of.at(1))
+        .add(DURATION, "to_reply_ns", toReply, of.at(2));
+  }
+
+  private static int timing(RdmaTiming timing, long[] to) {
+    to[0] = timing.toFirstRdma();
+    to[1] = timing.rdma();
+    to[2] = timing.toReply();
+    return NumberBlock.ALL;
   }
 
   private static List<MissingRange> missing(RpcMessage message) {
