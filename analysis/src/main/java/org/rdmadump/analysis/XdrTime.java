@@ -40,7 +40,7 @@ public final class XdrTime {
    * @return false if its bytes are not all there; then nothing is appended
    */
   public static boolean put(AsciiBuffer text, XdrField field, Rope rope, long at) {
-    int wide = (int) field.type().field(0).type().fixedSize();
+    int wide = width(field);
     if (!rope.has(at, wide + (long) Integer.BYTES)) {
       return false;
     }
@@ -63,13 +63,26 @@ public final class XdrTime {
    * @param at position of the structure
    */
   public static long epochNanos(XdrField field, Rope rope, long at) {
-    int wide = (int) field.type().field(0).type().fixedSize();
-    if (isPrecision(field) || !rope.has(at, wide + (long) Integer.BYTES)) {
-      return NONE;
-    }
+    int wide = width(field);
+    return isPrecision(field) || !rope.has(at, wide + (long) Integer.BYTES)
+        ? NONE
+        : epochNanos(wide, field.form() == XdrForm.TIME_MICROS, rope, at);
+  }
+
+  /** {@return bytes of the seconds of a time} */
+  public static int width(XdrField field) {
+    return (int) field.type().field(0).type().fixedSize();
+  }
+
+  /**
+   * {@return the same of a time whose bytes are all there}
+   *
+   * @param wide bytes of its seconds
+   */
+  public static long epochNanos(int wide, boolean isMicros, Rope rope, long at) {
     long seconds = wide == Long.BYTES ? rope.getLong(at) : Integer.toUnsignedLong(rope.getInt(at));
     long fraction = Integer.toUnsignedLong(rope.getInt(at + wide));
-    long nanos = field.form() == XdrForm.TIME_MICROS ? fraction * NANOS_PER_MICRO : fraction;
+    long nanos = isMicros ? fraction * NANOS_PER_MICRO : fraction;
     return seconds > -MOST_SECONDS && seconds < MOST_SECONDS && nanos < NANOS_PER_SECOND
         ? seconds * NANOS_PER_SECOND + nanos
         : NONE;

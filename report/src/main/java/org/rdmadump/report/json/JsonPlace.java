@@ -73,12 +73,22 @@ final class JsonPlace {
   /** Of numbers in hexadecimal how many digits, else 0. */
   final int hexDigits;
 
+  /** Bytes of the seconds of a time, else 0. */
+  final int secondsWidth;
+
+  final boolean isMicros;
+
   private final Optional<XdrNames> names;
 
   /** Without those that were not needed yet. */
   private final byte[][] labels;
 
   private final byte[][] briefLabels;
+
+  /** Not made before they are asked for. */
+  private Optional<JsonLeaves> leaves = Optional.empty();
+
+  private boolean leavesKnown;
 
   /** How sets of flags and bitmaps were written, by their bits. */
   final KeptTexts<byte[]> kept = new KeptTexts<>();
@@ -100,10 +110,22 @@ final class JsonPlace {
         field.form() == XdrForm.HEX || field.form() == XdrForm.VERIFIER
             ? type.fixedSize() == Long.BYTES ? 2 * HEX_WORD : HEX_WORD
             : 0;
+    this.secondsWidth =
+        shape == Shape.TIME && !XdrTime.isPrecision(field) ? XdrTime.width(field) : 0;
+    this.isMicros = field.form() == XdrForm.TIME_MICROS;
     this.names = field.names();
     int count = names.isPresent() ? names.get().size() : 0;
     this.labels = noTexts(count);
     this.briefLabels = noTexts(count);
+  }
+
+  /** {@return its values, if it is a structure of fixed length} */
+  Optional<JsonLeaves> leaves() {
+    if (!leavesKnown) {
+      leaves = shape == Shape.OBJECT ? JsonLeaves.of(field) : Optional.empty();
+      leavesKnown = true;
+    }
+    return leaves;
   }
 
   private static byte[][] noTexts(int count) {

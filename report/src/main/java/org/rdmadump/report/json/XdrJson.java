@@ -194,15 +194,16 @@ final class XdrJson implements XdrVisitor {
     }
     nameOf(place);
     switch (place.shape) {
-      case TIME -> {
-        long time = XdrTime.epochNanos(field, at.rope(), at.position());
-        if (time != XdrTime.NONE) {
-          out.time(second, time);
+      case OBJECT -> {
+        Optional<JsonLeaves> leaves = inCompound ? Optional.empty() : place.leaves();
+        if (leaves.isPresent() && at.has(leaves.get().size)) {
+          write(leaves.get(), at.rope(), at.position());
           return false;
         }
-        text.clear();
-        if (XdrTime.put(text, field, at.rope(), at.position())) {
-          out.plain(text.array(), text.length());
+      }
+      case TIME -> {
+        if (at.rope().has(at.position(), field.type().fixedSize())) {
+          time(place, at.rope(), at.position());
           return false;
         }
       }
@@ -228,6 +229,35 @@ final class XdrJson implements XdrVisitor {
       operation = (int) at.index();
     }
     return true;
+  }
+
+  private void write(JsonLeaves of, Rope rope, long start) {
+    out.beginObject();
+    for (JsonLeaves.Leaf leaf : of.leaves) {
+      JsonPlace place = leaf.place();
+      long at = start + leaf.at();
+      out.before(leaf.before());
+      switch (leaf.form()) {
+        case UNSIGNED_WORD -> value(place, Integer.toUnsignedLong(rope.getInt(at)));
+        case LONG -> value(place, rope.getLong(at));
+        case TIME -> time(place, rope, at);
+        case WORD -> value(place, rope.getInt(at));
+        case BYTES -> bytes(place, rope, at, place.field.type().bound());
+      }
+    }
+    out.again(of.end, of.end.length);
+  }
+
+  private void time(JsonPlace place, Rope rope, long at) {
+    int wide = place.secondsWidth;
+    long time = wide == 0 ? XdrTime.NONE : XdrTime.epochNanos(wide, place.isMicros, rope, at);
+    if (time != XdrTime.NONE) {
+      out.time(second, time);
+    } else {
+      text.clear();
+      XdrTime.put(text, place.field, rope, at);
+      out.plain(text.array(), text.length());
+    }
   }
 
   /** Writes the number of an operation, which comes first, and what is known of it from outside. */

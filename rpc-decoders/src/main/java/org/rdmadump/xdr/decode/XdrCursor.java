@@ -10,6 +10,9 @@ public interface XdrCursor {
   /** {@return position in the rope behind the value; of what is entered, of its first value} */
   long position();
 
+  /** {@return whether so many bytes from there on are a part of the whole value, and present} */
+  boolean has(long count);
+
   /** {@return number of structures, unions and arrays around the value} */
   int depth();
 

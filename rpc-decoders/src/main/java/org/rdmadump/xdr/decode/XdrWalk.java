@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.bytes.RopeCursor;
 import org.rdmadump.xdr.XdrReader;
+import org.rdmadump.xdr.schema.XdrChecked;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrHold;
 import org.rdmadump.xdr.schema.XdrType;
@@ -71,6 +72,11 @@ public final class XdrWalk implements XdrCursor {
   @Override
   public long position() {
     return position;
+  }
+
+  @Override
+  public boolean has(long count) {
+    return count <= limit - position && rope.has(position, count);
   }
 
   @Override
@@ -277,7 +283,7 @@ public final class XdrWalk implements XdrCursor {
     XdrVisitor outside = enter(field, count);
     XdrField element = type.element();
     boolean on = true;
-    if (!isStepped(element, count * element.type().fixedSize())) {
+    if (!element.isAnything() || !isStepped(element, count * element.type().fixedSize())) {
       for (long i = 0; on && i < count; i++) {
         path.index(i);
         on = value(element);
@@ -390,12 +396,23 @@ public final class XdrWalk implements XdrCursor {
   /** Steps over bytes that nobody listens to, if there is nothing to find out about them. */
   private boolean isStepped(XdrField field, long size) {
     boolean steps =
-        visitor == SILENT
-            && field.isAnything()
-            && size <= limit - position
-            && rope.has(position, size);
+        visitor == SILENT && size >= 0 && has(size) && (field.isAnything() || areNamesKnown(field));
     position += steps ? size : 0;
     return steps;
+  }
+
+  /** Whether there is nothing to find out about a structure but values of enumerations. */
+  private boolean areNamesKnown(XdrField field) {
+    XdrChecked checked = field.checked();
+    long at = position;
+    for (int i = 0; i < checked.count(); i++) {
+      at += checked.step(i);
+      if (checked.form(i) != XdrChecked.ENUM || !checked.part(i).type().allows(rope.getInt(at))) {
+        return false;
+      }
+      at += WORD;
+    }
+    return field.type().kind() == XdrType.Kind.STRUCT;
   }
 
   private XdrVisitor enter(XdrField field, long count) {
