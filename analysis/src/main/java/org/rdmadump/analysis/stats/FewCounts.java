@@ -74,6 +74,9 @@ final class FewCounts {
 
   /** Leaves everything to a histogram. */
   void moveTo(AbstractHistogram histogram) {
+    if (used == 0) {
+      return;
+    }
     for (int each : slots) {
       if (each != 0) {
         histogram.recordValueWithCount(least(each >>> COUNT_BITS), each & MOST_COUNT);

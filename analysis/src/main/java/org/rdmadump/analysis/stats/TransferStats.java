@@ -1,6 +1,5 @@
 package org.rdmadump.analysis.stats;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 
@@ -19,28 +18,37 @@ public final class TransferStats {
 
   /** Takes those of an exchange; a segment has a handle of its own there. */
   void add(List<RdmaTransfer> transfers) {
-    if (transfers.isEmpty()) {
-      return;
-    }
-    List<Integer> handles = new ArrayList<>(1);
-    List<Integer> counts = new ArrayList<>(1);
-    for (RdmaTransfer each : transfers) {
+    for (int i = 0; i < transfers.size(); i++) {
+      RdmaTransfer each = transfers.get(i);
       if (each.kind() == kind) {
         packets.add(each.packets());
         duration.add(each.lastNanos() - each.firstNanos());
         bytes += each.transferred();
-        int at = handles.indexOf(each.handle());
-        if (at < 0) {
-          handles.add(each.handle());
-          counts.add(1);
-        } else {
-          counts.set(at, counts.get(at) + 1);
+        if (isFirst(transfers, i)) {
+          perSegment.add(count(transfers, i));
         }
       }
     }
-    for (int count : counts) {
-      perSegment.add(count);
+  }
+
+  private boolean isFirst(List<RdmaTransfer> transfers, int of) {
+    int before = of - 1;
+    while (before >= 0 && !isSameSegment(transfers.get(before), transfers.get(of))) {
+      before--;
     }
+    return before < 0;
+  }
+
+  private int count(List<RdmaTransfer> transfers, int from) {
+    int count = 1;
+    for (int i = from + 1; i < transfers.size(); i++) {
+      count += isSameSegment(transfers.get(i), transfers.get(from)) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private boolean isSameSegment(RdmaTransfer one, RdmaTransfer other) {
+    return one.handle() == other.handle() && one.kind() == other.kind();
   }
 
   void inFlight(int most) {
