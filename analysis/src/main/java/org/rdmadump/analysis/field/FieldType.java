@@ -7,15 +7,15 @@ public enum FieldType {
   /** An integer of 64 bits with a sign, decimal. */
   SIGNED("signed"),
   /** An integer of 8 bits, which Wireshark shows in hexadecimal: {@code 0x%02x}. */
-  HEX8("hex8"),
+  HEX8("hex8", 2),
   /** An integer of 16 bits, likewise: {@code 0x%04x}. */
-  HEX16("hex16"),
+  HEX16("hex16", 4),
   /** An integer of 24 bits, likewise: {@code 0x%06x}. */
-  HEX24("hex24"),
+  HEX24("hex24", 6),
   /** An integer of 32 bits that names something, such as an XID: {@code 0x%08x}. */
-  HEX32("hex32"),
+  HEX32("hex32", 8),
   /** An integer of 64 bits that is an address: {@code 0x%016x}. */
-  HEX64("hex64"),
+  HEX64("hex64", 16),
   /** Yes or no; 1 or 0 to {@link ValueVisitor#number}. */
   BOOLEAN("boolean"),
   /** Characters. */
@@ -44,9 +44,15 @@ public enum FieldType {
   GROUP("group");
 
   private final String label;
+  private final int hexDigits;
 
   FieldType(String label) {
+    this(label, 0);
+  }
+
+  FieldType(String label, int hexDigits) {
     this.label = label;
+    this.hexDigits = hexDigits;
   }
 
   /** {@return its name in the field reference} */
@@ -76,13 +82,6 @@ public enum FieldType {
 
   /** {@return digits of a number that is shown in hexadecimal; 0 of all others} */
   public int hexDigits() {
-    return switch (this) {
-      case HEX8 -> 2;
-      case HEX16 -> 4;
-      case HEX24 -> 6;
-      case HEX32 -> 8;
-      case HEX64 -> 16;
-      default -> 0;
-    };
+    return hexDigits;
   }
 }

@@ -50,11 +50,16 @@ final class JsonValues implements FieldValues {
       return;
     }
     out.key(nameInJson);
+    int hexDigits = typeOfField.hexDigits();
+    if (hexDigits > 0) {
+      out.hex(value, hexDigits);
+      return;
+    }
     switch (typeOfField) {
-      case HEX8, HEX16, HEX24, HEX32, HEX64 -> out.hex(value, typeOfField.hexDigits());
-      case BOOLEAN -> out.bool(value != 0);
+      case UNSIGNED -> out.number(value);
       case TIME -> out.time(value);
       case SIGNED -> out.decimalString(value);
+      case BOOLEAN -> out.bool(value != 0);
       default -> out.number(value);
     }
   }
