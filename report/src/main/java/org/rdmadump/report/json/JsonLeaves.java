@@ -65,7 +65,8 @@ final class JsonLeaves {
     for (int i = 0; i < type.fieldCount(); i++) {
       XdrField field = type.field(i);
       byte[] key = JsonText.key(field.name());
-      int comma = i == 0 ? 1 : 0;
+      // The first one's comma is left out by who writes it.
+      int comma = i == 0 && !(leaves.isEmpty() && text.size() == 0) ? 1 : 0;
       text.write(key, comma, key.length - comma);
       if (field.type().kind() == XdrType.Kind.STRUCT && !XdrTime.isTime(field)) {
         text.write('{');

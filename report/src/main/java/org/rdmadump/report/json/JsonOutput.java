@@ -347,12 +347,6 @@ public final class JsonOutput {
     follows = true;
   }
 
-  /** Writes what stands before a value, with its name and what separates it. */
-  void before(byte[] value) {
-    text.putBytes(value, value.length);
-    follows = false;
-  }
-
   /** Writes ASCII that needs no escapes as a string. */
   void plain(byte[] ascii, int count) {
     quote();

@@ -236,7 +236,7 @@ final class XdrJson implements XdrVisitor {
     for (JsonLeaves.Leaf leaf : of.leaves) {
       JsonPlace place = leaf.place();
       long at = start + leaf.at();
-      out.before(leaf.before());
+      out.key(leaf.before());
       switch (leaf.form()) {
         case UNSIGNED_WORD -> value(place, Integer.toUnsignedLong(rope.getInt(at)));
         case LONG -> value(place, rope.getLong(at));

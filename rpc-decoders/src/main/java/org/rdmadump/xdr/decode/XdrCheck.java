@@ -53,6 +53,23 @@ public final class XdrCheck {
             : none.outcome(content.limit());
   }
 
+  /**
+   * {@return whether a structure whose bytes are all there has nothing to check but values of
+   * enumerations, all of them known}
+   */
+  static boolean areNamesKnown(XdrField struct, Rope rope, long start) {
+    XdrChecked checked = struct.checked();
+    long at = start;
+    for (int i = 0; i < checked.count(); i++) {
+      at += checked.step(i);
+      if (checked.form(i) != XdrChecked.ENUM || !checked.part(i).type().allows(rope.getInt(at))) {
+        return false;
+      }
+      at += WORD;
+    }
+    return true;
+  }
+
   private boolean isRight(XdrContent content) {
     rope = content.rope();
     position = content.start();

@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.bytes.RopeCursor;
 import org.rdmadump.xdr.XdrReader;
-import org.rdmadump.xdr.schema.XdrChecked;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrHold;
 import org.rdmadump.xdr.schema.XdrType;
@@ -395,24 +394,10 @@ public final class XdrWalk implements XdrCursor {
 
   /** Steps over bytes that nobody listens to, if there is nothing to find out about them. */
   private boolean isStepped(XdrField field, long size) {
-    boolean steps =
-        visitor == SILENT && size >= 0 && has(size) && (field.isAnything() || areNamesKnown(field));
+    boolean steps = visitor == SILENT && size >= 0 && has(size);
+    steps = steps && XdrCheck.areNamesKnown(field, rope, position);
     position += steps ? size : 0;
     return steps;
-  }
-
-  /** Whether there is nothing to find out about a structure but values of enumerations. */
-  private boolean areNamesKnown(XdrField field) {
-    XdrChecked checked = field.checked();
-    long at = position;
-    for (int i = 0; i < checked.count(); i++) {
-      at += checked.step(i);
-      if (checked.form(i) != XdrChecked.ENUM || !checked.part(i).type().allows(rope.getInt(at))) {
-        return false;
-      }
-      at += WORD;
-    }
-    return field.type().kind() == XdrType.Kind.STRUCT;
   }
 
   private XdrVisitor enter(XdrField field, long count) {
