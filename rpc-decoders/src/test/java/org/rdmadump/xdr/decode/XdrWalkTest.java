@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.Hex;
@@ -347,6 +349,32 @@ class XdrWalkTest {
     assertThat(seen)
         .containsExactly(
             "enter t 2", "enter t.inner 2", "BAD_BOOL t.inner.b", "t.after at 12", "leave t");
+  }
+
+  /** Steps over it at once if its enumerations have names, and else tells which has none. */
+  @ParameterizedTest
+  @CsvSource({"00000001, ", "00000003, UNKNOWN_VALUE t.inner.kind"})
+  void shouldTellOfAnUnknownEnumerationInWhatTheVisitorDoesNotEnter(String kind, String problem) {
+    XdrField type =
+        Declared.type(
+            """
+            enum color { RED = 1, BLUE = 2 };
+            struct t { struct { int a; color kind; hyper b; } inner; int after; };
+            """);
+    XdrOutcome outcome =
+        XdrContent.of(type, Hex.rope("00000009 " + kind + " 00000000 00000002 00000003"))
+            .walk(
+                new XdrVisitor() {
+                  @Override
+                  public boolean enter(XdrField field, long count, XdrCursor at) {
+                    return at.depth() == 0;
+                  }
+                });
+
+    assertThat(outcome.end()).isEqualTo(XdrEnd.COMPLETE);
+    assertThat(outcome.position()).isEqualTo(20);
+    assertThat(outcome.problems().stream().map(each -> each.fault() + " " + each.path()))
+        .isEqualTo(problem == null ? List.of() : List.of(problem));
   }
 
   @Test
