@@ -39,5 +39,17 @@ public sealed interface FileRef {
    *
    * @param server address of the server
    */
-  record Root(IpAddress server) implements FileRef {}
+  record Root(IpAddress server) implements FileRef {
+    // A key of maps: what a record has by itself takes a start, and each look-up, longer.
+
+    @Override
+    public int hashCode() {
+      return server.hashCode();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Root root && server.equals(root.server);
+    }
+  }
 }

@@ -13,6 +13,20 @@ import org.rdmadump.nfs.FilePath;
 final class Node {
   /** A name in a directory. Directories are compared by identity, they have no other. */
   record Link(Node directory, WireBytes name) {
+    // A key of maps: what a record has by itself takes a start, and each look-up, longer.
+
+    @Override
+    public int hashCode() {
+      return directory.hashCode() * 31 + name.hashCode();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Link link
+          && directory.equals(link.directory)
+          && name.equals(link.name);
+    }
+
     /** {@return the name below as many directories as are known, up to a limit} */
     String path() {
       Deque<String> parts = new ArrayDeque<>();

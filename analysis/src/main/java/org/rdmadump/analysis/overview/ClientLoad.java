@@ -1,7 +1,6 @@
 package org.rdmadump.analysis.overview;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +36,7 @@ public record ClientLoad(
     }
     List<ClientLoad> clients = new ArrayList<>();
     byAddress.forEach((address, of) -> clients.add(of(address, names.of(address), of)));
-    clients.sort(Comparator.comparingLong(ClientLoad::calls).reversed());
+    clients.sort((one, other) -> Long.compare(other.calls, one.calls));
     return clients;
   }
 

@@ -1,7 +1,6 @@
 package org.rdmadump.analysis.overview;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,15 +13,20 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 
 /** Puts what was counted in the order in which people want to know it. */
 final class OverviewBuilder {
-  private static final Comparator<OperationStats> BY_WAITING =
-      Comparator.comparing((OperationStats each) -> each.key().isCallback())
-          .thenComparing(each -> each.latency().sum(), Comparator.reverseOrder())
-          .thenComparing(OperationStats::key);
+  // What Comparator makes of keys is in no archive of classes, and takes a millisecond each.
 
-  private static final Comparator<FoldedFindings.OfRule> BY_WEIGHT =
-      Comparator.comparing(
-              (FoldedFindings.OfRule each) -> each.rule().severity(), Comparator.reverseOrder())
-          .thenComparing(FoldedFindings.OfRule::count, Comparator.reverseOrder());
+  private static int byWaiting(OperationStats one, OperationStats other) {
+    int order = Boolean.compare(one.key().isCallback(), other.key().isCallback());
+    if (order == 0) {
+      order = Long.compare(other.latency().sum(), one.latency().sum());
+    }
+    return order == 0 ? one.key().compareTo(other.key()) : order;
+  }
+
+  private static int byWeight(FoldedFindings.OfRule one, FoldedFindings.OfRule other) {
+    int order = other.rule().severity().compareTo(one.rule().severity());
+    return order == 0 ? Long.compare(other.count(), one.count()) : order;
+  }
 
   /** The procedure of all versions of all programs that does nothing. */
   private static final String NULL = "NULL";
@@ -41,13 +45,13 @@ final class OverviewBuilder {
 
   static List<OperationStats> operations(StatsReport stats) {
     List<OperationStats> operations = new ArrayList<>(stats.operations());
-    operations.sort(BY_WAITING);
+    operations.sort(OverviewBuilder::byWaiting);
     return operations;
   }
 
   static List<FoldedFindings.OfRule> findings(FoldedFindings findings) {
     List<FoldedFindings.OfRule> rules = new ArrayList<>(findings.rules());
-    rules.sort(BY_WEIGHT);
+    rules.sort(OverviewBuilder::byWeight);
     return rules;
   }
 

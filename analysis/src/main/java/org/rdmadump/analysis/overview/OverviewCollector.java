@@ -1,7 +1,6 @@
 package org.rdmadump.analysis.overview;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -274,7 +273,7 @@ public final class OverviewCollector implements MessageListener {
         unanswered,
         stats.connections().stream()
             .filter(each -> acknowledged(each) > 0)
-            .max(Comparator.comparingLong(OverviewCollector::acknowledged)),
+            .max((one, other) -> Long.compare(acknowledged(one), acknowledged(other))),
         List.of(
             SideLoad.of(connections, Direction.FORWARD),
             SideLoad.of(connections, Direction.BACKWARD)),

@@ -1,7 +1,6 @@
 package org.rdmadump.analysis.stats;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,8 @@ final class Predecessors {
   static void find(List<ConnectionStats> connections) {
     Map<String, ConnectionStats> latest = new HashMap<>();
     List<ConnectionStats> byBeginning = new ArrayList<>(connections);
-    byBeginning.sort(Comparator.comparingLong(each -> each.record().firstFrame()));
+    byBeginning.sort(
+        (one, other) -> Long.compare(one.record().firstFrame(), other.record().firstFrame()));
     for (ConnectionStats each : byBeginning) {
       String ends =
           each.record().client().address()

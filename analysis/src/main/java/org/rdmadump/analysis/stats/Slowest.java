@@ -27,8 +27,13 @@ final class Slowest<T> {
   Slowest(int most, ToLongFunction<T> latency, ToLongFunction<T> lastFrame) {
     this.most = most;
     this.latency = latency;
-    Comparator<T> byFrame = Comparator.comparingLong(lastFrame);
-    byLatency = Comparator.comparingLong(latency).thenComparing(byFrame.reversed());
+    byLatency =
+        (one, other) -> {
+          int order = Long.compare(latency.applyAsLong(one), latency.applyAsLong(other));
+          return order == 0
+              ? Long.compare(lastFrame.applyAsLong(other), lastFrame.applyAsLong(one))
+              : order;
+        };
     kept = new PriorityQueue<>(byLatency);
   }
 

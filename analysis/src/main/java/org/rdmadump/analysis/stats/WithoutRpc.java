@@ -1,7 +1,6 @@
 package org.rdmadump.analysis.stats;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -43,7 +42,7 @@ public record WithoutRpc(List<NumberedConnection> connections, long others) {
 
     /** {@return all of them, numbered in the order of their first frames} */
     public WithoutRpc found() {
-      records.sort(Comparator.comparingLong(ConnectionRecord::firstFrame));
+      records.sort((one, other) -> Long.compare(one.firstFrame(), other.firstFrame()));
       List<NumberedConnection> all = new ArrayList<>(records.size());
       for (ConnectionRecord each : records) {
         all.add(new NumberedConnection(all.size() + 1, each));

@@ -1,7 +1,6 @@
 package org.rdmadump.report.html;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.RdmaFragment;
@@ -60,7 +59,7 @@ final class LadderPackets {
         data.add(each);
       }
     }
-    data.sort(Comparator.comparingLong(RdmaFragment::offset));
+    data.sort((one, other) -> Long.compare(one.offset(), other.offset()));
     List<long[]> gaps = new ArrayList<>();
     long end = 0;
     for (RdmaFragment each : data) {

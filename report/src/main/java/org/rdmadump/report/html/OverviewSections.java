@@ -1,6 +1,5 @@
 package org.rdmadump.report.html;
 
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -124,7 +123,7 @@ final class OverviewSections {
     }
     List<Path> most =
         paths.values().stream()
-            .sorted(Comparator.comparingLong(Path::calls).reversed())
+            .sorted((one, other) -> Long.compare(other.calls(), one.calls()))
             .limit(MOST_PATHS)
             .toList();
     out.beginArray("paths");

@@ -39,9 +39,10 @@ final class ReportJson {
   private static final Pattern PRIVATE_DATA = Pattern.compile(",\"private_data\":\"0x[0-9a-f]+\"");
 
   private static final Comparator<ConnectionStats> WORST_FIRST =
-      Comparator.comparingLong((ConnectionStats each) -> Troubles.of(each.record()))
-          .thenComparingLong(each -> each.record().calls())
-          .reversed();
+      (one, other) -> {
+        int order = Long.compare(Troubles.of(other.record()), Troubles.of(one.record()));
+        return order == 0 ? Long.compare(other.record().calls(), one.record().calls()) : order;
+      };
 
   private final ReportContent content;
   private final Overview overview;

@@ -15,9 +15,10 @@ final class RequestSections {
   private static final int MOST_CONNECTIONS = 60;
 
   private static final Comparator<NumberedConnection> WORST_FIRST =
-      Comparator.comparingLong(RequestSections::troubles)
-          .thenComparingLong(each -> each.record().bytes())
-          .reversed();
+      (one, other) -> {
+        int order = Long.compare(troubles(other), troubles(one));
+        return order == 0 ? Long.compare(other.record().bytes(), one.record().bytes()) : order;
+      };
 
   private final JsonOutput out;
   private final WithoutRpc found;
