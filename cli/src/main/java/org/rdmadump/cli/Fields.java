@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.rdmadump.analysis.field.CommonFields;
@@ -28,7 +27,6 @@ import org.rdmadump.report.json.FieldJsonWriter;
  *     for all fields
  */
 record Fields(List<String> words, boolean json) implements Command {
-  private static final String OPERATIONS = ".operations.";
   private static final Pattern OF_EXCHANGE = Pattern.compile("^(call|reply)\\.(?=.)");
 
   /** Reads it from a command line. */
@@ -125,15 +123,7 @@ record Fields(List<String> words, boolean json) implements Command {
   /** The same with its other names, and with the one that leaves the operations out. */
   private static <R> Field<R> withAllNames(Field<R> field, FieldRegistry<R> all) {
     List<String> names = new ArrayList<>();
-    int at = field.name().indexOf(OPERATIONS);
-    if (at >= 0) {
-      String name =
-          field.name().substring(0, at) + "." + field.name().substring(at + OPERATIONS.length());
-      Optional<Field<R>> known = all.find(name);
-      if (known.isPresent() && known.get().name().equals(field.name())) {
-        names.add(name);
-      }
-    }
+    all.shortName(field.name()).ifPresent(names::add);
     names.addAll(field.aliases());
     return names.isEmpty() ? field : field.also(names.toArray(new String[0]));
   }

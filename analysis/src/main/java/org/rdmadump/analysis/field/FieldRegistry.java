@@ -235,6 +235,19 @@ public final class FieldRegistry<R> {
     return Optional.empty();
   }
 
+  /** {@return the name of a field that leaves the operations out, if it finds that field, too} */
+  public Optional<String> shortName(String name) {
+    String shorter = withoutOperations(name);
+    return !shorter.equals(name) && find(shorter).map(Field::name).filter(name::equals).isPresent()
+        ? Optional.of(shorter)
+        : Optional.empty();
+  }
+
+  private static String withoutOperations(String name) {
+    int at = name.indexOf(OPERATIONS);
+    return at < 0 ? name : name.substring(0, at + 1) + name.substring(at + OPERATIONS.length());
+  }
+
   /** {@return the parts of that name, whose fields can be asked of one and the same of them} */
   public Optional<FieldGroup<R, ?>> group(String name) {
     FieldGroup<R, ?> known = groups.get(name);
@@ -277,11 +290,9 @@ public final class FieldRegistry<R> {
       List<String> each = new ArrayList<>();
       for (Field<R> field : all()) {
         each.addAll(field.aliases());
-        int operations = field.name().indexOf(OPERATIONS);
-        if (operations > 0) {
-          each.add(
-              field.name().substring(0, operations + 1)
-                  + field.name().substring(operations + OPERATIONS.length()));
+        String shorter = withoutOperations(field.name());
+        if (!shorter.equals(field.name())) {
+          each.add(shorter);
         }
         each.add(field.name());
       }

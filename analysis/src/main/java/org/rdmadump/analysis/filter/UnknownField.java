@@ -104,13 +104,13 @@ final class UnknownField {
     List<String> elsewhere = new ArrayList<>();
     for (String each : said) {
       if (hasByThatName(fields, each)) {
-        (each.startsWith(layer) ? inLayer : elsewhere).add(shortened(each, fields));
+        (each.startsWith(layer) ? inLayer : elsewhere).add(fields.shortName(each).orElse(each));
       }
     }
     if (layer.isEmpty()) {
       for (String each : CommonFields.mostUsed()) {
         if (isLastPart(each) && !said.contains(each) && hasByThatName(fields, each)) {
-          inLayer.add(shortened(each, fields));
+          inLayer.add(fields.shortName(each).orElse(each));
         }
       }
     }
@@ -125,7 +125,7 @@ final class UnknownField {
     for (String each : group.isEmpty() ? CommonFields.mostUsed() : List.<String>of()) {
       for (String value : fields.find(each).map(Field::values).orElse(List.of())) {
         if (value.equalsIgnoreCase(name)) {
-          return Optional.of(shortened(each, fields) + " == " + value);
+          return Optional.of(fields.shortName(each).orElse(each) + " == " + value);
         }
       }
     }
@@ -134,12 +134,6 @@ final class UnknownField {
 
   private boolean isLastPart(String field) {
     return field.endsWith("." + last) || field.endsWith("." + last + UNIT);
-  }
-
-  /** The name that leaves the operations out, if the field has one. */
-  private static String shortened(String field, FieldRegistry<?> fields) {
-    String name = field.replace(".operations.", ".");
-    return fields.find(name).map(Field::name).filter(field::equals).isPresent() ? name : field;
   }
 
   private static boolean hasByThatName(FieldRegistry<?> fields, String name) {
