@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.field.AnyValue;
 import org.rdmadump.analysis.field.Dialect;
@@ -22,6 +23,9 @@ import org.rdmadump.analysis.field.ValueVisitor;
 final class Compiler {
   /** Suffix of the field with a number's name. */
   private static final String NAME_OF = "_name";
+
+  /** How many fields of a group an error names. */
+  private static final int PARTS_NAMED = 2;
 
   /** Takes no values: the condition on a part decides alone. */
   private static final ValueVisitor NOBODY = new ValueVisitor() {};
@@ -60,6 +64,9 @@ final class Compiler {
     if (part instanceof Expression.Presence presence) {
       Asked asked = presence.asked();
       Field<R> field = field(asked, fields);
+      if (presence.beside().isPresent()) {
+        throw withoutOperator(asked, presence.beside().get(), fields);
+      }
       ValueVisitor there = new AnyValue(() -> true);
       return value(field, asked.isPlain() ? there : part(field, asked, tests.anyBit()));
     }
@@ -270,6 +277,9 @@ final class Compiler {
     if (!asked.slices().isEmpty()) {
       return tests.ofSlice(field, operator, literal);
     }
+    if (field.type() == FieldType.GROUP && field.types().size() == 1) {
+      throw withoutValue(asked, literal, fields);
+    }
     try {
       return tests.of(field, operator, literal);
     } catch (FilterException e) {
@@ -308,6 +318,34 @@ final class Compiler {
       throw wrong(
           asked, asked.name() + " is " + field.type().label() + ", and only numbers have bits");
     }
+  }
+
+  private FilterException withoutValue(Asked asked, Literal literal, FieldRegistry<?> fields) {
+    String inside = asked.name() + ".";
+    String parts =
+        fields.names().stream()
+            .filter(name -> name.startsWith(inside) && name.indexOf('.', inside.length()) < 0)
+            .limit(PARTS_NAMED)
+            .collect(Collectors.joining(" or "));
+    return new FilterException(
+        asked.name()
+            + " has no value of its own: ask if it is present, for its len(), or for one of its"
+            + " fields"
+            + (parts.isEmpty() ? "" : ", such as " + parts),
+        expression,
+        literal.place());
+  }
+
+  private FilterException withoutOperator(Asked asked, Literal beside, FieldRegistry<?> fields) {
+    int start = asked.place().start();
+    Span place = beside.place();
+    String left = expression.substring(start, place.start()).strip();
+    String right = FilterTexts.shown(beside.text());
+    String reason =
+        fields.find(beside.text()).isPresent()
+            ? left + " and " + right + " are two fields: write and, or, or an operator between them"
+            : "an operator is missing; did you mean " + left + " == " + right + "?";
+    return new FilterException(reason, expression, place);
   }
 
   private FilterException wrong(Asked asked, String reason) {

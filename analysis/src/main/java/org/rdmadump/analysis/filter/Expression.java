@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.filter;
 
 import java.util.List;
+import java.util.Optional;
 
 /** A parsed expression; its names and values are not checked yet. */
 sealed interface Expression {
@@ -13,8 +14,12 @@ sealed interface Expression {
   /** The part does not hold. */
   record Not(Expression part) implements Expression {}
 
-  /** The field is present. */
-  record Presence(Asked asked) implements Expression {}
+  /**
+   * The field is present.
+   *
+   * @param beside the value behind it, if an operator is missing between them, which is an error
+   */
+  record Presence(Asked asked, Optional<Literal> beside) implements Expression {}
 
   /** Values of the field compare with a literal as the relation says. */
   record Comparison(Asked asked, Relation relation, Literal literal) implements Expression {}

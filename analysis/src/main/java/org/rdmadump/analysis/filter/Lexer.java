@@ -49,13 +49,22 @@ final class Lexer {
 
   /** Skips a word, if the whole next word is that word. */
   boolean takeWord(String word) {
-    int start = position();
-    int end = endOf(NAME, start);
-    if (end - start == word.length() && text.startsWith(word, start)) {
-      at = end;
+    if (isNextWord(word)) {
+      at += word.length();
       return true;
     }
     return false;
+  }
+
+  /** {@return whether the whole next word is a word} */
+  boolean isNextWord(String word) {
+    int start = position();
+    return endOf(NAME, start) - start == word.length() && text.startsWith(word, start);
+  }
+
+  /** {@return whether a value is next that needs no quotation marks} */
+  boolean isNextValue() {
+    return endOf(BARE, position()) > at;
   }
 
   /**

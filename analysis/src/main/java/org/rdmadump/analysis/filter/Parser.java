@@ -33,9 +33,6 @@ final class Parser {
   private final Lexer in;
   private int depth;
 
-  /** Whether what was read last is a field that is compared with nothing. */
-  private boolean endsWithField;
-
   private Parser(String text) {
     this.in = new Lexer(text);
   }
@@ -55,10 +52,7 @@ final class Parser {
     Parser parser = new Parser(text);
     Expression whole = parser.or();
     if (!parser.in.atEnd()) {
-      throw parser.in.unexpected(
-          parser.endsWithField
-              ? "an operator such as == or contains, and, or, or the end"
-              : "and, or, or the end");
+      throw parser.in.unexpected("and, or, or the end");
     }
     return whole;
   }
@@ -128,10 +122,14 @@ final class Parser {
 
   private String name() throws FilterException {
     String name = in.name();
-    if (name.isEmpty()) {
+    if (!name.isEmpty()) {
+      return name;
+    }
+    if (!in.isNextValue()) {
       throw in.unexpected("a field");
     }
-    return name;
+    // No field has this name, but those that there are tell which may have this value.
+    return in.value().text();
   }
 
   private Asked asked() throws FilterException {
@@ -165,7 +163,6 @@ final class Parser {
 
   private Expression test(Asked asked, Optional<Quantifier> quantifier) throws FilterException {
     Optional<Relation> relation = Relation.next(in);
-    endsWithField = false;
     if (relation.isPresent()) {
       Relation written = relation.get();
       return new Expression.Comparison(
@@ -189,8 +186,30 @@ final class Parser {
     if (quantifier.isPresent()) {
       throw in.unexpected("a comparison");
     }
-    endsWithField = true;
-    return new Expression.Presence(asked);
+    return new Expression.Presence(asked, beside());
+  }
+
+  /** {@return the value behind a field without an operator between them, if there is one} */
+  private Optional<Literal> beside() throws FilterException {
+    if (isEndOfTest()) {
+      return Optional.empty();
+    }
+    FilterException wrong =
+        in.unexpected("an operator such as == or contains, and, or, or the end");
+    Optional<Literal> value = in.isNextValue() ? Optional.of(in.value()) : Optional.empty();
+    if (value.isEmpty() || !isEndOfTest()) {
+      throw wrong;
+    }
+    return value;
+  }
+
+  private boolean isEndOfTest() {
+    return in.atEnd()
+        || in.isNext(")")
+        || in.isNext("&&")
+        || in.isNext("||")
+        || in.isNextWord("and")
+        || in.isNextWord("or");
   }
 
   private List<Range> set() throws FilterException {

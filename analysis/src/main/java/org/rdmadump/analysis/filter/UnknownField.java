@@ -3,9 +3,11 @@ package org.rdmadump.analysis.filter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.field.CommonFields;
 import org.rdmadump.analysis.field.Dialect;
@@ -26,6 +28,12 @@ final class UnknownField {
 
   /** The end of names of durations, which is easily forgotten. */
   private static final String UNIT = FieldUnit.NANOSECONDS;
+
+  /** What a value that stands alone is of, by what it looks like. */
+  private static final Map<Pattern, String> BY_FORM =
+      Map.of(
+          Pattern.compile("0[xX]\\p{XDigit}{1,8}"), "rpcrdma.xid",
+          Pattern.compile("\\d+\\.\\d+\\.\\d+\\.\\d+(/\\d+)?"), "addr");
 
   private final Asked asked;
   private final String name;
@@ -62,6 +70,7 @@ final class UnknownField {
     List<BiFunction<UnknownField, FieldRegistry<?>, Optional<String>>> guesses =
         List.of(
             UnknownField::withoutFirstPart,
+            UnknownField::withoutMiddle,
             UnknownField::common,
             UnknownField::comparison,
             UnknownField::inGroup,
@@ -94,6 +103,18 @@ final class UnknownField {
   }
 
   /**
+   * {@return the first and the last part, if that is a name: Wireshark has no part for a header}
+   */
+  private Optional<String> withoutMiddle(FieldRegistry<?> fields) {
+    int first = name.indexOf('.');
+    return first < 0 || first == group.length()
+        ? Optional.empty()
+        : fields
+            .find(name.substring(0, first + 1) + last)
+            .map(field -> name.substring(0, first + 1) + last);
+  }
+
+  /**
    * {@return fields that are often asked for by the last part of the name, or by a word that others
    * have for it; those of the same layer if it has any of them}
    */
@@ -120,8 +141,13 @@ final class UnknownField {
         : Optional.of(String.join(" or ", meant.subList(0, Math.min(MOST_ALIKE, meant.size()))));
   }
 
-  /** {@return the comparison with a word that is no field but a value, such as READ} */
+  /** {@return the comparison with what is no field but a value, such as READ or 192.0.2.1} */
   private Optional<String> comparison(FieldRegistry<?> fields) {
+    for (Map.Entry<Pattern, String> each : BY_FORM.entrySet()) {
+      if (each.getKey().matcher(name).matches() && fields.find(each.getValue()).isPresent()) {
+        return Optional.of(each.getValue() + " == " + FilterTexts.shown(name));
+      }
+    }
     for (String each : group.isEmpty() ? CommonFields.mostUsed() : List.<String>of()) {
       for (String value : fields.find(each).map(Field::values).orElse(List.of())) {
         if (value.equalsIgnoreCase(name)) {

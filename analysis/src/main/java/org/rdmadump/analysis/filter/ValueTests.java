@@ -53,6 +53,8 @@ final class ValueTests {
   /** A whole number, which may be too large. */
   private static final Pattern DECIMAL = Pattern.compile("\\d+[kKMGT]?");
 
+  private static final Pattern MINOR_VERSION = Pattern.compile("4\\.\\d");
+
   private static final String FLAGS = "\\|";
 
   private final String expression;
@@ -67,13 +69,6 @@ final class ValueTests {
    * @throws FilterException if the value does not fit the field's type
    */
   ValueVisitor of(Field<?> field, Operator operator, Literal literal) throws FilterException {
-    if (field.type() == FieldType.GROUP && field.types().size() == 1) {
-      throw wrong(
-          literal,
-          field.name()
-              + " has no value of its own: ask if it is present, for its len(), or for one of"
-              + " its fields");
-    }
     if (field.has(FieldType.TEXT)
         && operator.isEquality()
         && !literal.isQuoted()
@@ -418,7 +413,11 @@ final class ValueTests {
           case BYTES -> "bytes, such as 0x00ff or \"text\", and asked by ==, != or contains";
           default -> operator.isOrder() ? "a number, for " + operator.sign() : "a name";
         };
-    return field.name() + " needs " + expected + ", not " + value;
+    String minor =
+        field.name().equals("nfs.version") && MINOR_VERSION.matcher(value).matches()
+            ? " (nfs.minor_version has what is behind the point)"
+            : "";
+    return field.name() + " needs " + expected + ", not " + value + minor;
   }
 
   private static String kind(Field<?> field) {

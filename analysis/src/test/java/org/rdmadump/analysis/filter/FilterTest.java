@@ -358,11 +358,18 @@ class FilterTest {
           nfs.name in {b..a} | no value is from b to a; did you mean a..b? | 13 | 17
           rpc.length > | expected a value, but the filter ends | 12 | 13
           (rpc | expected ), but the filter ends | 4 | 5
-          rpc rpc | expected an operator such as == or contains, and, or, or the end, not rpc | 4 | 7
-          src 192.168.77.2 | expected an operator such as == or contains, and, or, or the end, not 192.168.77.2 | 4 | 16
+          rpc rpc | rpc and rpc are two fields: write and, or, or an operator between them | 4 | 7
+          src 192.168.77.2 | an operator is missing; did you mean src == 192.168.77.2? | 4 | 16
+          (src 192.168.77.2) or rpc | an operator is missing; did you mean src == 192.168.77.2? | 5 | 17
+          rpc.length & 3 4 | an operator is missing; did you mean rpc.length & 3 == 4? | 15 | 16
+          host 192.168.77.2 | no field host; did you mean addr or src or dst? | 0 | 4
+          rpc nfs.op == READ | expected an operator such as == or contains, and, or, or the end, not nfs.op | 4 | 10
+          rpc ] | expected an operator such as == or contains, and, or, or the end, not ] | 4 | 5
+          rpc "a" | expected an operator such as == or contains, and, or, or the end, not " | 4 | 5
           number == 1 is | expected and, or, or the end, not is | 12 | 14
           rpc.length = 3 | = is written == | 11 | 12
-          rpc == 3 | rpc has no value of its own: ask if it is present, for its len(), or for one of its fields | 7 | 8
+          rpc == 3 | rpc has no value of its own: ask if it is present, for its len(), or for one of its fields, such as rpc.type or rpc.xid | 7 | 8
+          nfs.version == 4.1 | nfs.version needs an integer, such as 4096, 64k or 0x1000, not 4.1 (nfs.minor_version has what is behind the point) | 15 | 18
           rpc.length contains 3 | rpc.length is unsigned, which contains nothing | 20 | 21
           rpc.length matches 3 | rpc.length is unsigned, and only text has a pattern | 19 | 20
           rpc.auth matches "a(" | no pattern: Unclosed group | 20 | 21

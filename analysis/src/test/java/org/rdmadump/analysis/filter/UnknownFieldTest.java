@@ -134,6 +134,9 @@ class UnknownFieldTest {
     "operation, nfs.op or rpc.procedure_name",
     "nfs.operation, nfs.op",
     "rpc.proc, rpc.procedure_name",
+    "nfs.sequence.slotid, nfs.slotid",
+    "slow, rpc.latency_ns",
+    "incomplete, rpc.complete or rpc.missing",
     "path, nfs.path",
     "file, nfs.path or nfs.fh",
     "nfs.full_name, nfs.path",
@@ -158,7 +161,10 @@ class UnknownFieldTest {
     "WRITE, nfs.op == WRITE",
     "read, nfs.op == READ",
     "NFS4ERR_DELAY, nfs.status == NFS4ERR_DELAY",
-    "RDMA_NOMSG, rpcrdma.procedure == RDMA_NOMSG"
+    "RDMA_NOMSG, rpcrdma.procedure == RDMA_NOMSG",
+    "0x0a85c64e, rpcrdma.xid == 0x0a85c64e",
+    "192.168.77.1, addr == 192.168.77.1",
+    "10.0.0.0/8, addr == 10.0.0.0/8"
   })
   void shouldKnowTheFieldOfAValueThatStandsAlone(String asked, String meant) {
     assertThat(reason(asked, MessageFields.registry()))
