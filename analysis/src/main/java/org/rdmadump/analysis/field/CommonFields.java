@@ -77,6 +77,15 @@ public final class CommonFields {
           entry("error", List.of("failed", STATUS, "rpc.status")),
           entry("errors", List.of("failed", STATUS, "rpc.status")),
           entry("slow", List.of(LATENCY)),
+          entry("latency", List.of(LATENCY)),
+          entry("srt", List.of(LATENCY)),
+          entry("response_time", List.of(LATENCY)),
+          entry("date", List.of("time")),
+          entry("credit", List.of("rpcrdma.credits")),
+          entry("retransmitted", List.of(REPEAT)),
+          entry("repeat", List.of(REPEAT)),
+          entry("qp", List.of("bth.dest_qp")),
+          entry("dqpn", List.of("bth.dest_qp")),
           entry("incomplete", List.of("rpc.complete", "rpc.missing")),
           entry("err", List.of("failed", STATUS, "rpc.status")),
           entry("result", List.of("failed", STATUS, "rpc.status")),
@@ -109,7 +118,7 @@ public final class CommonFields {
           entry("reads", List.of("rpcrdma.read_chunks")),
           entry("writes", List.of("rpcrdma.write_chunks")),
           entry("handle", List.of(READ_HANDLE, WRITE_HANDLE)),
-          entry("rkey", List.of(READ_HANDLE, WRITE_HANDLE)),
+          entry("rkey", List.of(READ_HANDLE, WRITE_HANDLE, "reth.r_key")),
           entry("stag", List.of(READ_HANDLE, WRITE_HANDLE)));
 
   private CommonFields() {}

@@ -8,6 +8,8 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads the numbers, durations and times of an expression. */
 final class Numbers {
@@ -23,6 +25,8 @@ final class Numbers {
   private static final String SIZES = "KMGT";
 
   private static final int SIZE_BITS = 10;
+  private static final Pattern SIZE =
+      Pattern.compile("(\\d{1," + MOST_DIGITS + "})(?:[KkMmGgTt]|[KMGT]i?B)");
 
   private Numbers() {}
 
@@ -60,21 +64,17 @@ final class Numbers {
 
   /**
    * {@return an {@link #integer}, or a decimal number with a suffix, in powers of 1024: {@code
-   * 64k}, {@code 1M}, {@code 2G}, {@code 1T}; empty if it is invalid or exceeds 2<sup>64</sup>-1}
+   * 64k}, {@code 1M}, {@code 2GiB}, {@code 1TB}; empty if it is invalid or exceeds
+   * 2<sup>64</sup>-1}
    */
   static OptionalLong amount(String text) {
-    int last = text.length() - 1;
-    int power = last > 0 ? SIZES.indexOf(Character.toUpperCase(text.charAt(last))) : -1;
-    if (power < 0) {
+    Matcher size = SIZE.matcher(text);
+    if (!size.matches()) {
       return integer(text);
     }
-    for (int i = 0; i < last; i++) {
-      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-        return OptionalLong.empty();
-      }
-    }
-    BigInteger amount = new BigInteger(text.substring(0, last)).shiftLeft(SIZE_BITS * (power + 1));
-    return last <= MOST_DIGITS && amount.bitLength() <= Long.SIZE
+    int power = 1 + SIZES.indexOf(Character.toUpperCase(text.charAt(size.end(1))));
+    BigInteger amount = new BigInteger(size.group(1)).shiftLeft(SIZE_BITS * power);
+    return amount.bitLength() <= Long.SIZE
         ? OptionalLong.of(amount.longValue())
         : OptionalLong.empty();
   }

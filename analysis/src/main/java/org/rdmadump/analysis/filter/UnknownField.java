@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.field.CommonFields;
 import org.rdmadump.analysis.field.Dialect;
@@ -22,6 +24,9 @@ final class UnknownField {
 
   /** Letters of an abbreviation, at least. */
   private static final int LEAST_ABBREVIATION = 3;
+
+  /** Parts of the names of fields that a value alone may be of, at most. */
+  private static final int PARTS_OF_COMMON = 2;
 
   /** How many parts of a group are named of many. */
   private static final int PARTS_SHOWN = 2;
@@ -148,14 +153,20 @@ final class UnknownField {
         return Optional.of(each.getValue() + " == " + FilterTexts.shown(name));
       }
     }
-    for (String each : group.isEmpty() ? CommonFields.mostUsed() : List.<String>of()) {
-      for (String value : fields.find(each).map(Field::values).orElse(List.of())) {
-        if (value.equalsIgnoreCase(name)) {
-          return Optional.of(fields.shortName(each).orElse(each) + " == " + value);
-        }
-      }
+    if (!group.isEmpty()) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    Stream<String> others = own(fields).filter(each -> parts(each) <= PARTS_OF_COMMON);
+    return Stream.concat(CommonFields.mostUsed().stream(), others)
+        .flatMap(each -> comparison(fields, each).stream())
+        .findFirst();
+  }
+
+  private Optional<String> comparison(FieldRegistry<?> fields, String field) {
+    return fields.find(field).map(Field::values).orElse(List.of()).stream()
+        .filter(name::equalsIgnoreCase)
+        .map(value -> fields.shortName(field).orElse(field) + " == " + value)
+        .findFirst();
   }
 
   private boolean isLastPart(String field) {
@@ -182,7 +193,10 @@ final class UnknownField {
       deeper = few(fields, each -> each.endsWith("." + name));
     }
     if (!deeper.isEmpty()) {
-      return Optional.of(String.join(" or ", deeper));
+      return Optional.of(
+          deeper.stream()
+              .map(each -> fields.shortName(each).orElse(each))
+              .collect(Collectors.joining(" or ")));
     }
     boolean isPartOfValue = fields.find(group).filter(UnknownField::isNoGroup).isPresent();
     if (isPartOfValue) {
@@ -249,7 +263,7 @@ final class UnknownField {
    * or parts of what it names}
    */
   private String alike(FieldRegistry<?> fields) {
-    Optional<String> common = common(fields);
+    Optional<String> common = common(fields).or(() -> comparison(fields));
     if (common.isPresent()) {
       return ", which have " + common.get().replace(" or ", " and ");
     }
@@ -270,16 +284,20 @@ final class UnknownField {
     return parts.isEmpty() ? "" : ", which have " + String.join(", ", parts) + " and so on";
   }
 
-  /** Names of rdmadump's own fields that a predicate accepts; empty if they are many. */
+  /** The names with fewest parts that a predicate accepts; empty if they are many. */
   private static List<String> few(FieldRegistry<?> fields, Predicate<String> wanted) {
-    List<String> some =
-        fields.all().stream()
-            .filter(field -> field.dialect() == Dialect.OWN)
-            .map(Field::name)
-            .filter(wanted)
-            .limit(MOST_ALIKE + 1L)
-            .toList();
+    List<String> all = own(fields).filter(wanted).toList();
+    int least = all.stream().mapToInt(UnknownField::parts).min().orElse(0);
+    List<String> some = all.stream().filter(each -> parts(each) == least).toList();
     return some.size() > MOST_ALIKE ? List.of() : some;
+  }
+
+  private static Stream<String> own(FieldRegistry<?> fields) {
+    return fields.all().stream().filter(field -> field.dialect() == Dialect.OWN).map(Field::name);
+  }
+
+  private static int parts(String name) {
+    return (int) name.chars().filter(each -> each == '.').count() + 1;
   }
 
   private FilterException wrong(String reason) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.rdmadump.analysis.Nearest;
@@ -52,6 +53,9 @@ final class ValueTests {
 
   /** A whole number, which may be too large. */
   private static final Pattern DECIMAL = Pattern.compile("\\d+[kKMGT]?");
+
+  /** Letters of a part of a value, at least. */
+  private static final int LEAST_LETTERS = 3;
 
   private static final Pattern MINOR_VERSION = Pattern.compile("4\\.\\d");
 
@@ -337,6 +341,7 @@ final class ValueTests {
     String hint =
         nearest
             .map(value -> "; did you mean " + written(value) + "? " + list + " lists all")
+            .or(() -> containing(field, name))
             .orElse(listed);
     String said = field.name() + " is never " + FilterTexts.shown(name);
     return wrong(
@@ -344,6 +349,23 @@ final class ValueTests {
         isAboutAbsence(field, name)
             ? said + "; where it is absent: not " + field.name()
             : said + hint);
+  }
+
+  /**
+   * {@return how values are found that have a word in them, as {@code NOENT} is in {@code
+   * NFS4ERR_NOENT}; of an error of the operating system, such as {@code ESTALE}, without its E}
+   */
+  private static Optional<String> containing(Field<?> field, String word) {
+    List<String> values = field.values();
+    for (String part : word.startsWith("E") ? List.of(word, word.substring(1)) : List.of(word)) {
+      Pattern wanted = Pattern.compile(part, Pattern.CASE_INSENSITIVE | Pattern.LITERAL);
+      List<Matcher> found = values.stream().map(wanted::matcher).filter(Matcher::find).toList();
+      if (part.length() >= LEAST_LETTERS && !found.isEmpty() && values.size() > MOST_LISTED) {
+        return Optional.of(
+            "; did you mean " + field.name() + " contains " + written(found.get(0).group()) + "?");
+      }
+    }
+    return Optional.empty();
   }
 
   /**

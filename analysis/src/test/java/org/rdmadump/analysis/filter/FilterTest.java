@@ -129,6 +129,7 @@ class FilterTest {
         "time <= 0.00000001",
         "signed > -1",
         "number < 1k && number < 1M && number < 1G && number < 1T",
+        "number < 1KiB && number < 1MB && number < 1GiB && number < 1TB",
         "number & 2",
         "number & 0xe == 10",
         "any list != 2",
@@ -335,6 +336,10 @@ class FilterTest {
           nfs.oop == WRITE | no field nfs.oop; did you mean nfs.op? | 0 | 7
           nfs.op == WRIET | nfs.operations.op is never WRIET; did you mean WRITE? rdmadump fields nfs.operations.op lists all | 10 | 15
           nfs.status == NFS4ER_NOENT | nfs.status is never NFS4ER_NOENT; did you mean NFS4ERR_NOENT? rdmadump fields nfs.status lists all | 14 | 26
+          nfs.status == NOENT | nfs.status is never NOENT; did you mean nfs.status contains NOENT? | 14 | 19
+          nfs.status == estale | nfs.status is never estale; it is one of 160: rdmadump fields nfs.status | 14 | 20
+          nfs.status == ESTALE | nfs.status is never ESTALE; did you mean nfs.status contains STALE? | 14 | 20
+          nfs.status == E | nfs.status is never E; it is one of 160: rdmadump fields nfs.status | 14 | 15
           nfs.main_operation == WRIET | nfs.main_operation is never WRIET; did you mean WRITE? rdmadump fields nfs.main_operation lists all | 22 | 27
           mount.status == MNT3ERR_ACESS | mount.status is never MNT3ERR_ACESS; did you mean MNT3ERR_ACCES? rdmadump fields mount.status lists all | 16 | 29
           rpc.status == SUCESS | rpc.status is never SUCESS; did you mean SUCCESS? rdmadump fields rpc.status lists all | 14 | 20

@@ -136,6 +136,10 @@ class UnknownFieldTest {
     "rpc.proc, rpc.procedure_name",
     "nfs.sequence.slotid, nfs.slotid",
     "slow, rpc.latency_ns",
+    "nfs.latency, rpc.latency_ns",
+    "credit, rpcrdma.credits",
+    "owner, nfs.owner",
+    "clientid, nfs.clientid",
     "incomplete, rpc.complete or rpc.missing",
     "path, nfs.path",
     "file, nfs.path or nfs.fh",
@@ -162,6 +166,7 @@ class UnknownFieldTest {
     "read, nfs.op == READ",
     "NFS4ERR_DELAY, nfs.status == NFS4ERR_DELAY",
     "RDMA_NOMSG, rpcrdma.procedure == RDMA_NOMSG",
+    "rocev2, transport == rocev2",
     "0x0a85c64e, rpcrdma.xid == 0x0a85c64e",
     "192.168.77.1, addr == 192.168.77.1",
     "10.0.0.0/8, addr == 10.0.0.0/8"
@@ -169,6 +174,12 @@ class UnknownFieldTest {
   void shouldKnowTheFieldOfAValueThatStandsAlone(String asked, String meant) {
     assertThat(reason(asked, MessageFields.registry()))
         .isEqualTo("no field " + asked + "; did you mean " + meant + "?");
+  }
+
+  @Test
+  void shouldKnowTheComparisonForAValueThatIsAFieldOfOtherRecords() {
+    assertThat(reason("call", MessageFields.registry(), ExchangeFields.registry()))
+        .isEqualTo("call is a field of exchanges, not of messages, which have rpc.type == call");
   }
 
   /** The same word means something else where other records are asked for. */
