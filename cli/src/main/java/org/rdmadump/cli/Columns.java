@@ -206,7 +206,7 @@ record Columns(
     for (String name : names) {
       Optional<Field<R>> field = registry.find(name);
       if (field.isEmpty()) {
-        throw CommandFailure.usage("-e " + name + ": " + Filters.unknown(name, registry, verb));
+        throw CommandFailure.usage("column: " + Filters.unknown(name, registry, verb));
       }
       fields.add(field.get().called(name));
     }

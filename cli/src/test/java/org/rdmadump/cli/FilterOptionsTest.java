@@ -189,7 +189,7 @@ class FilterOptionsTest {
           """
           -Y,nfs.name == *.txt | in == a * is only itself: use contains, or matches with a pattern such as '\\.txt$'
           -Y, | empty filter; leave out -Y to select everything
-          -T,fields,-e,rpc.uid | -e rpc.uid: no field rpc.uid; did you mean rpc.credential.uid?
+          -T,fields,-e,rpc.uid | column: no field rpc.uid; did you mean rpc.credential.uid?
           -T,jsno | -T jsno: not one of text, fields, csv, json, ndjson (did you mean json?)
           -T,sariff | -T sariff: not one of text, fields, csv, json, ndjson (sarif is for rdmadump check)
           check,-T,sariff | (did you mean sarif?)
@@ -233,10 +233,11 @@ class FilterOptionsTest {
           --end 64.6 | --end 64.6: seconds since 1970; those since the first frame are +64.6
           -T fields -e rpc.xid,nfs.op | -e rpc.xid,nfs.op: one field for each -e; repeat -e for more
           --columns number,,nfs.op | --columns needs names of fields with a comma between them; rdmadump fields lists them
+          --columns number,op | column: no field op; did you mean nfs.op?
           --data hex | --data needs --json or -T json
           --data base64 -T csv | --data needs --json or -T json
           -T fields | -T fields needs -e FIELD; rdmadump fields lists them
-          -T csv -e rpc.xdi | -e rpc.xdi: no field rpc.xdi; did you mean rpc.xid?
+          -T csv -e rpc.xdi | column: no field rpc.xdi; did you mean rpc.xid?
           """)
   void shouldSayWhatIsMissing(String options, String message) {
     String[] words = (options + " " + CAPTURE).split(" ");

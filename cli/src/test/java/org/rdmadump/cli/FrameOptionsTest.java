@@ -107,8 +107,8 @@ class FrameOptionsTest {
           --layers bth --json --data hex | --frames and --data contradict each other
           --frames --expect-match | --expect-match needs a filter, -Y EXPR
           --frames -q -Y tcp --expect-match | -q prints no frames, so --expect-match has no effect
-          -T fields -e bth.psn | -e bth.psn: bth.psn is a field of frames, not of messages (add --frames)
-          --frames -T fields -e nfs.op | -e nfs.op: nfs.op is a field of messages, not of frames (leave --frames out)
+          -T fields -e bth.psn | column: bth.psn is a field of frames, not of messages (add --frames)
+          --frames -T fields -e nfs.op | column: nfs.op is a field of messages, not of frames (leave --frames out)
           -q -T csv | -q prints counts; -T fields and csv have none
           """)
   void shouldRefuseWhatContradicts(String options, String message) {
