@@ -131,12 +131,15 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
   private void hint(CaptureSummary summary, Environment environment) {
     List<String> files = settings.reading().files();
     boolean isPlain = files.size() == 1 && files.get(0).matches(PLAIN_NAME);
+    String named = summarises(isPlain ? files.get(0) : "FILE...");
+    boolean fits = Messages.NAME.length() + named.length() <= environment.terminal().columns();
     if (!WithoutRpc.isOf(summary)) {
-      environment.say(
-          "rdmadump summary "
-              + (isPlain ? files.get(0) : "FILE...")
-              + " summarises it on one page");
+      environment.say(fits ? named : summarises("FILE"));
     }
+  }
+
+  private static String summarises(String file) {
+    return "rdmadump summary " + file + " summarises it on one page";
   }
 
   private RecordWriter writer(Inputs inputs, Environment environment) throws IOException {

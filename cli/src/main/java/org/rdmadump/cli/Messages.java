@@ -10,7 +10,8 @@ import org.rdmadump.analysis.VisibleText;
  * @param about what each begins with, behind the program's name
  */
 record Messages(PrintStream stream, String about) {
-  private static final String NAME = "rdmadump: ";
+  /** What every line begins with. */
+  static final String NAME = "rdmadump: ";
 
   /** Messages about all of a run. */
   Messages(PrintStream stream) {

@@ -320,12 +320,15 @@ class SummaryTest {
   private static final Terminal TERMINAL =
       new Terminal(true, false, true, false, COLUMNS, true, false);
 
-  @Test
-  void shouldBePointedToOnATerminal() {
-    run(new byte[0], TERMINAL, "--progress", "never", DELEGATION);
+  @ParameterizedTest
+  @ValueSource(ints = {COLUMNS, 2 * COLUMNS})
+  void shouldBePointedToInALineOfATerminal(int columns) {
+    Terminal terminal = new Terminal(true, false, true, false, columns, true, false);
+    run(new byte[0], terminal, "--progress", "never", DELEGATION);
 
+    String file = columns == COLUMNS ? "FILE" : DELEGATION;
     assertThat(err.toString(StandardCharsets.UTF_8).lines())
-        .containsExactly("rdmadump: rdmadump summary " + DELEGATION + " summarises it on one page");
+        .containsExactly("rdmadump: rdmadump summary " + file + " summarises it on one page");
   }
 
   @ParameterizedTest
