@@ -1,6 +1,8 @@
 package org.rdmadump.analysis.field;
 
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * Numbers of a record that are found together, each of them the value of a field or of two: one
@@ -8,58 +10,63 @@ import java.util.List;
  *
  * @param <R> what they are found in
  */
-public final class NumberBlock<R> {
-  /** What a source returns that has found all. */
-  public static final int ALL = -1;
+public abstract class NumberBlock<R> {
+  /** What {@link #find} returns if it has found all. */
+  protected static final int ALL = -1;
 
   /** So many there are at most. */
-  private static final int MOST = 8;
+  private static final int MOST = 16;
 
-  private final Source<R> source;
   private final long[] numbers = new long[MOST];
   private int present;
 
   /**
-   * Finds the numbers.
+   * Puts each number of a record in its place.
    *
-   * @param <R> what they are found in
+   * @return a bit for each place, set if there is a number
    */
-  public interface Source<R> {
-    /**
-     * Puts each number in its place.
-     *
-     * @return a bit for each place, set if there is a number
-     */
-    int read(R record, long[] to);
+  protected abstract int find(R record, long[] to);
+
+  /** Puts a number in its place; its bit, or none. */
+  protected static int put(OptionalLong number, long[] to, int place) {
+    if (number.isEmpty()) {
+      return 0;
+    }
+    to[place] = number.getAsLong();
+    return 1 << place;
   }
 
-  /** A block of what {@code source} finds. */
-  public NumberBlock(Source<R> source) {
-    this.source = source;
+  /** The same of 32 bits without a sign. */
+  protected static int put(OptionalInt number, long[] to, int place) {
+    if (number.isEmpty()) {
+      return 0;
+    }
+    to[place] = Integer.toUnsignedLong(number.getAsInt());
+    return 1 << place;
   }
 
   /** Finds all numbers of a record. */
-  public void read(R record) {
-    present = source.read(record, numbers);
+  public final void read(R record) {
+    present = find(record, numbers);
   }
 
   /** {@return whether the record that was read last has that one} */
-  public boolean has(int place) {
+  public final boolean has(int place) {
     return (present >>> place & 1) != 0;
   }
 
   /** {@return that number of the record that was read last} */
-  public long get(int place) {
+  public final long get(int place) {
     return numbers[place];
   }
 
   /** {@return the reader of a number} */
-  public Reader<R> at(int place) {
+  public final Reader<R> at(int place) {
     return new Reader<>(this, place, List.of());
   }
 
   /** {@return the reader of a number that counts {@code names}} */
-  public Reader<R> at(int place, List<String> names) {
+  public final Reader<R> at(int place, List<String> names) {
     return new Reader<>(this, place, names);
   }
 

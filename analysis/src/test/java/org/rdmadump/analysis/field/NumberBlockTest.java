@@ -12,16 +12,18 @@ class NumberBlockTest {
 
   /** Its length, whether it is long, and its first character, which an empty text does not have. */
   private final NumberBlock<String> block =
-      new NumberBlock<>(
-          (text, to) -> {
-            to[0] = text.length();
-            to[1] = text.length() > 3 ? 1 : 0;
-            if (text.isEmpty()) {
-              return 0b011;
-            }
-            to[2] = text.charAt(0);
-            return NumberBlock.ALL;
-          });
+      new NumberBlock<>() {
+        @Override
+        protected int find(String text, long[] to) {
+          to[0] = text.length();
+          to[1] = text.length() > 3 ? 1 : 0;
+          if (text.isEmpty()) {
+            return 0b011;
+          }
+          to[2] = text.charAt(0);
+          return ALL;
+        }
+      };
 
   @Test
   void shouldFindAllNumbersOfARecordAtOnce() {

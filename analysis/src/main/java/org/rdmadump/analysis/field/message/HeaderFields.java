@@ -52,21 +52,20 @@ public final class HeaderFields {
   /** {@return what tells a header from others} */
   public static FieldRegistry<RpcRdmaHeader> identity() {
     return new FieldRegistry<RpcRdmaHeader>("headers")
-        .add(
-            HEX32,
-            "xid",
-            "XID of the RPC-over-RDMA header",
-            new NumberBlock<RpcRdmaHeader>(HeaderFields::identity).at(0));
+        .add(HEX32, "xid", "XID of the RPC-over-RDMA header", new Identity().at(0));
   }
 
-  private static int identity(RpcRdmaHeader header, long[] to) {
-    to[0] = Integer.toUnsignedLong(header.xid());
-    return NumberBlock.ALL;
+  private static final class Identity extends NumberBlock<RpcRdmaHeader> {
+    @Override
+    protected int find(RpcRdmaHeader header, long[] to) {
+      to[0] = Integer.toUnsignedLong(header.xid());
+      return ALL;
+    }
   }
 
   /** {@return what else is in the fixed part of a header, and what is wrong with it} */
   public static FieldRegistry<RpcRdmaHeader> fixed() {
-    NumberBlock<RpcRdmaHeader> of = new NumberBlock<>(HeaderFields::fixed);
+    NumberBlock<RpcRdmaHeader> of = new Fixed();
     return new FieldRegistry<RpcRdmaHeader>("headers")
         .add(UNSIGNED, "version", "version of RPC-over-RDMA", of.at(0))
         .also("rpcordma.vers")
@@ -90,39 +89,44 @@ public final class HeaderFields {
         .inJson("error", InJson.BEHIND_LISTS);
   }
 
-  private static int fixed(RpcRdmaHeader header, long[] to) {
-    to[0] = Integer.toUnsignedLong(header.version());
-    to[1] = Integer.toUnsignedLong(header.credits());
-    to[2] = header.procedureCode();
-    to[3] = Integer.toUnsignedLong(header.procedureCode());
-    to[4] = header.truncated() ? 1 : 0;
-    to[5] = header.malformed() ? 1 : 0;
-    int procedure =
-        !header.hasProcedureCode() ? 0 : header.procedure().isPresent() ? 0b000100 : 0b001000;
-    return procedure
-        | (header.hasVersion() ? 0b000001 : 0)
-        | (header.hasCredits() ? 0b000010 : 0)
-        | 0b110000;
+  private static final class Fixed extends NumberBlock<RpcRdmaHeader> {
+    @Override
+    protected int find(RpcRdmaHeader header, long[] to) {
+      to[0] = Integer.toUnsignedLong(header.version());
+      to[1] = Integer.toUnsignedLong(header.credits());
+      to[2] = header.procedureCode();
+      to[3] = Integer.toUnsignedLong(header.procedureCode());
+      to[4] = header.truncated() ? 1 : 0;
+      to[5] = header.malformed() ? 1 : 0;
+      int procedure =
+          !header.hasProcedureCode() ? 0 : header.procedure().isPresent() ? 0b000100 : 0b001000;
+      return procedure
+          | (header.hasVersion() ? 0b000001 : 0)
+          | (header.hasCredits() ? 0b000010 : 0)
+          | 0b110000;
+    }
   }
 
   private static FieldRegistry<RdmaError> error() {
+    NumberBlock<RdmaError> of = new Versions();
     return new FieldRegistry<RdmaError>("errors")
         .add(NAMED, "code", "ERR_VERS or ERR_CHUNK", (error, to) -> to.named(error.code(), ERRORS))
         .also("rpcordma.error.code")
         .values(List.of("ERR_VERS", "ERR_CHUNK"))
         .numbered(List.of(RdmaError.NUMBERED))
-        .add(
-            UNSIGNED,
-            "low",
-            "lowest supported version, in ERR_VERS",
-            (error, to) -> error.code() == RdmaError.ERR_VERS && to.number(error.low()))
+        .add(UNSIGNED, "low", "lowest supported version, in ERR_VERS", of.at(0))
         .also("rpcordma.error.low")
-        .add(
-            UNSIGNED,
-            "high",
-            "highest supported version, in ERR_VERS",
-            (error, to) -> error.code() == RdmaError.ERR_VERS && to.number(error.high()))
+        .add(UNSIGNED, "high", "highest supported version, in ERR_VERS", of.at(1))
         .also("rpcordma.error.high");
+  }
+
+  private static final class Versions extends NumberBlock<RdmaError> {
+    @Override
+    protected int find(RdmaError error, long[] to) {
+      to[0] = error.low();
+      to[1] = error.high();
+      return error.code() == RdmaError.ERR_VERS ? ALL : 0;
+    }
   }
 
   // ---- chunk lists
@@ -136,7 +140,7 @@ public final class HeaderFields {
                 UNSIGNED,
                 "position",
                 "position of a Read chunk in the RPC message",
-                new NumberBlock<ReadChunk>(HeaderFields::position).at(0))
+                new Position().at(0))
             .add(new ListGroup<>(SEGMENTS, Parts.segments(), ReadChunk::segments), OF_CHUNK);
     FieldRegistry<WriteChunk> writeChunk =
         new FieldRegistry<WriteChunk>("chunks")
@@ -157,9 +161,12 @@ public final class HeaderFields {
     return fields;
   }
 
-  private static int position(ReadChunk chunk, long[] to) {
-    to[0] = chunk.position();
-    return NumberBlock.ALL;
+  private static final class Position extends NumberBlock<ReadChunk> {
+    @Override
+    protected int find(ReadChunk chunk, long[] to) {
+      to[0] = chunk.position();
+      return ALL;
+    }
   }
 
   /** What JSON has in the lists themselves. */

@@ -10,8 +10,6 @@ import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.Function;
 import org.rdmadump.analysis.CallResult;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
@@ -73,7 +71,7 @@ public final class MessageFields {
 
   /** {@return its number, and where in the capture it is} */
   public static FieldRegistry<RpcMessage> frames() {
-    NumberBlock<RpcMessage> of = new NumberBlock<>(MessageFields::frames);
+    NumberBlock<RpcMessage> of = new Frames();
     return new FieldRegistry<RpcMessage>("messages")
         .add(UNSIGNED, "number", "number of the message in the run: 1, 2, 3, ...", of.at(0))
         .add(UNSIGNED, "first_frame", "first frame with data of the message", of.at(1))
@@ -91,61 +89,31 @@ public final class MessageFields {
         .add(SIGNED, "completed_epoch_ns", "time of last_frame, nanoseconds since 1970", of.at(5));
   }
 
-  private static int frames(RpcMessage message, long[] to) {
-    MessageOutline outline = message.outline();
-    to[0] = outline.number();
-    to[1] = outline.firstFrame();
-    to[2] = outline.lastFrame();
-    to[3] = outline.sendFrame();
-    to[4] = outline.sendNanos();
-    to[5] = outline.completedNanos();
-    return NumberBlock.ALL;
+  private static final class Frames extends NumberBlock<RpcMessage> {
+    @Override
+    protected int find(RpcMessage message, long[] to) {
+      MessageOutline outline = message.outline();
+      to[0] = outline.number();
+      to[1] = outline.firstFrame();
+      to[2] = outline.lastFrame();
+      to[3] = outline.sendFrame();
+      to[4] = outline.sendNanos();
+      to[5] = outline.completedNanos();
+      return ALL;
+    }
   }
 
   /** {@return which way it went: the same of all messages that have the same route} */
   public static FieldRegistry<RpcMessage> route() {
-    FieldRegistry<RpcMessage> fields = new FieldRegistry<>("messages");
-    connection(fields);
-    ends(fields);
-    return fields
-        .add(UNSIGNED, "p_key", "partition key, unless the default one", MessageFields::partition)
-        .add(
-            UNSIGNED,
-            "sl",
-            "service level, native InfiniBand",
-            (message, to) -> message.lane().hasLevel() && to.number(message.lane().serviceLevel()))
-        .add(
-            UNSIGNED,
-            "vl",
-            "virtual lane, native InfiniBand",
-            (message, to) -> message.lane().hasLevel() && to.number(message.lane().virtualLane()));
-  }
-
-  private static void connection(FieldRegistry<RpcMessage> fields) {
     List<String> transports = NameLists.of(Transport.values(), Transport::label);
     List<String> recognitions = NameLists.of(Recognition.values(), Recognition::label);
     List<String> directions = NameLists.of(Direction.values(), Direction::label);
-    fields
-        .named("transport", "transport of RDMA", transports, each -> each.transport().ordinal())
-        .number(
-            UNSIGNED,
-            "connection",
-            "number of the connection: 1, 2, 3, ...",
-            RpcMessage::connection)
-        .named(
-            "recognised",
-            "how rdmadump recognised the connection",
-            recognitions,
-            message -> message.recognition().ordinal())
-        .named(
-            "direction",
-            "direction: to the RPC server or to its client",
-            directions,
-            message -> message.direction().ordinal());
-  }
-
-  private static void ends(FieldRegistry<RpcMessage> fields) {
-    fields
+    NumberBlock<RpcMessage> of = new Route();
+    return new FieldRegistry<RpcMessage>("messages")
+        .named("transport", "transport of RDMA", of.at(0, transports))
+        .add(UNSIGNED, "connection", "number of the connection: 1, 2, 3, ...", of.at(1))
+        .named("recognised", "how rdmadump recognised the connection", of.at(2, recognitions))
+        .named("direction", "direction: to the RPC server or to its client", of.at(3, directions))
         .add(ADDRESS, "src", "address of the sender", (m, to) -> to.address(m.source().address()))
         .also("ip.src")
         .add(
@@ -153,21 +121,39 @@ public final class MessageFields {
             "dst",
             "address of the receiver",
             (message, to) -> to.address(message.destination().address()))
-        .also("ip.dst");
-    number("src_qp", "queue pair of the sender", false, RpcMessage::source, fields);
-    number("dst_qp", "queue pair of the receiver", false, RpcMessage::destination, fields);
-    number("src_port", "TCP port of the sender, iWARP", true, RpcMessage::source, fields);
-    number("dst_port", "TCP port of the receiver, iWARP", true, RpcMessage::destination, fields);
+        .also("ip.dst")
+        .add(UNSIGNED, "src_qp", "queue pair of the sender", of.at(Route.QUEUE_PAIRS))
+        .add(UNSIGNED, "dst_qp", "queue pair of the receiver", of.at(Route.QUEUE_PAIRS + 1))
+        .add(UNSIGNED, "src_port", "TCP port of the sender, iWARP", of.at(Route.PORTS))
+        .add(UNSIGNED, "dst_port", "TCP port of the receiver, iWARP", of.at(Route.PORTS + 1))
+        .add(UNSIGNED, "p_key", "partition key, unless the default one", of.at(8))
+        .add(UNSIGNED, "sl", "service level, native InfiniBand", of.at(9))
+        .add(UNSIGNED, "vl", "virtual lane, native InfiniBand", of.at(10));
   }
 
-  private static void number(
-      String name,
-      String meaning,
-      boolean isPort,
-      Function<RpcMessage, Endpoint> end,
-      FieldRegistry<RpcMessage> fields) {
-    fields.add(
-        UNSIGNED, name, meaning, (message, to) -> number(message, end.apply(message), isPort, to));
+  private static final class Route extends NumberBlock<RpcMessage> {
+    /** Where the number of the sender is, and behind it that of the receiver. */
+    static final int QUEUE_PAIRS = 4;
+
+    static final int PORTS = 6;
+
+    @Override
+    protected int find(RpcMessage message, long[] to) {
+      to[0] = message.transport().ordinal();
+      to[1] = message.connection();
+      to[2] = message.recognition().ordinal();
+      to[3] = message.direction().ordinal();
+      int ends = message.transport().hasPorts() ? PORTS : QUEUE_PAIRS;
+      Lane lane = message.lane();
+      to[8] = lane.partitionKey();
+      to[9] = lane.serviceLevel();
+      to[10] = lane.virtualLane();
+      return 0b1111
+          | put(message.source().number(), to, ends)
+          | put(message.destination().number(), to, ends + 1)
+          | (lane.partitionKey() != Lane.DEFAULT_PARTITION ? 1 << 8 : 0)
+          | (lane.hasLevel() ? 0b11 << 9 : 0);
+    }
   }
 
   private static boolean number(RpcMessage message, Endpoint end, boolean isPort, ValueVisitor to) {
@@ -184,7 +170,7 @@ public final class MessageFields {
   /** {@return how the Send ended} */
   public static FieldRegistry<RpcMessage> delivery() {
     List<String> settlings = NameLists.of(SettledBy.values(), SettledBy::label);
-    NumberBlock<RpcMessage> of = new NumberBlock<>(MessageFields::delivery);
+    NumberBlock<RpcMessage> of = new Delivery();
     return new FieldRegistry<RpcMessage>("messages")
         .add(BOOLEAN, "delivered", "false if the receiver refused the Send", of.at(0))
         .inJson(InJson.IF_FALSE)
@@ -194,16 +180,14 @@ public final class MessageFields {
         .inJson(InJson.BEHIND_LISTS);
   }
 
-  private static int delivery(RpcMessage message, long[] to) {
-    MessageOutline outline = message.outline();
-    to[0] = outline.delivered() ? 1 : 0;
-    to[1] = outline.settledBy().ordinal();
-    OptionalInt invalidated = outline.invalidated();
-    if (invalidated.isEmpty()) {
-      return 0b011;
+  private static final class Delivery extends NumberBlock<RpcMessage> {
+    @Override
+    protected int find(RpcMessage message, long[] to) {
+      MessageOutline outline = message.outline();
+      to[0] = outline.delivered() ? 1 : 0;
+      to[1] = outline.settledBy().ordinal();
+      return 0b011 | put(outline.invalidated(), to, 2);
     }
-    to[2] = Integer.toUnsignedLong(invalidated.getAsInt());
-    return NumberBlock.ALL;
   }
 
   /** What comes from several of these fields; JSON has them. */
@@ -228,11 +212,6 @@ public final class MessageFields {
         .inJson(InJson.NEVER)
         .add(UNSIGNED, "port", "src_port and dst_port", (message, to) -> numbers(message, true, to))
         .inJson(InJson.NEVER);
-  }
-
-  private static boolean partition(RpcMessage message, ValueVisitor to) {
-    int key = message.lane().partitionKey();
-    return key != Lane.DEFAULT_PARTITION && to.number(key);
   }
 
   private static boolean failed(RpcMessage message, ValueVisitor to) {

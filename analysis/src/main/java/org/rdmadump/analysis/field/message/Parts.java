@@ -13,7 +13,6 @@ import static org.rdmadump.analysis.field.FieldUnit.PACKETS;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
@@ -95,7 +94,7 @@ public final class Parts {
 
   /** {@return segments of chunks} */
   public static FieldRegistry<ChunkSegment> segments() {
-    NumberBlock<ChunkSegment> of = new NumberBlock<>(Parts::segment);
+    NumberBlock<ChunkSegment> of = new Segment();
     return new FieldRegistry<ChunkSegment>("segments")
         .add(HEX32, "handle", "handle of a segment: R_Key or STag", of.at(0))
         .add(UNSIGNED, "length", "bytes of a segment", of.at(1))
@@ -105,16 +104,14 @@ public final class Parts {
         .in(BYTES);
   }
 
-  private static int segment(ChunkSegment segment, long[] to) {
-    to[0] = Integer.toUnsignedLong(segment.handle());
-    to[1] = segment.length();
-    to[2] = segment.offset();
-    OptionalLong transferred = segment.transferred();
-    if (transferred.isEmpty()) {
-      return 0b0111;
+  private static final class Segment extends NumberBlock<ChunkSegment> {
+    @Override
+    protected int find(ChunkSegment segment, long[] to) {
+      to[0] = Integer.toUnsignedLong(segment.handle());
+      to[1] = segment.length();
+      to[2] = segment.offset();
+      return 0b0111 | put(segment.transferred(), to, 3);
     }
-    to[3] = transferred.getAsLong();
-    return NumberBlock.ALL;
   }
 
   /** {@return RDMA operations that moved bytes of chunks} */

@@ -11,8 +11,6 @@ import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
-import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.InJson;
@@ -62,7 +60,7 @@ public final class RpcFields {
 
   /** {@return of a reply how it belongs to its call; what a message repeats} */
   public static FieldRegistry<RpcSummary> answer() {
-    NumberBlock<RpcSummary> of = new NumberBlock<>(RpcFields::answer);
+    NumberBlock<RpcSummary> of = new Answer();
     return new FieldRegistry<RpcSummary>("RPC messages")
         .add(UNSIGNED, "call_number", "for a reply, number of its call", of.at(0))
         .add(DURATION, "latency_ns", "for a reply, time since its call", of.at(1))
@@ -75,62 +73,57 @@ public final class RpcFields {
         .add(UNSIGNED, "repeat_of", "number of the repeated message", of.at(2));
   }
 
-  private static int answer(RpcSummary rpc, long[] to) {
-    return put(rpc.callNumber(), to, 0)
-        | put(rpc.latencyNanos(), to, 1)
-        | put(rpc.repeatOf(), to, 2);
-  }
-
-  /** Puts a number in its place; its bit, or none. */
-  private static int put(OptionalLong number, long[] to, int place) {
-    if (number.isEmpty()) {
-      return 0;
+  private static final class Answer extends NumberBlock<RpcSummary> {
+    @Override
+    protected int find(RpcSummary rpc, long[] to) {
+      return put(rpc.callNumber(), to, 0)
+          | put(rpc.latencyNanos(), to, 1)
+          | put(rpc.repeatOf(), to, 2);
     }
-    to[place] = number.getAsLong();
-    return 1 << place;
   }
 
   /** {@return how much there is of the message} */
   public static FieldRegistry<RpcSummary> extent() {
+    NumberBlock<RpcSummary> of = new Extent();
     return new FieldRegistry<RpcSummary>("RPC messages")
-        .add(
-            UNSIGNED,
-            "length",
-            "bytes of the rebuilt RPC message",
-            FieldReader.ofLong(RpcSummary::length))
+        .add(UNSIGNED, "length", "bytes of the rebuilt RPC message", of.at(0))
         .in(FieldUnit.BYTES)
         .add(TEXT, "sha256", "SHA-256 of the RPC message, with --digest", RpcFields::sha256)
-        .number(BOOLEAN, "complete", "every byte was captured", rpc -> rpc.complete() ? 1 : 0);
+        .add(BOOLEAN, "complete", "every byte was captured", of.at(1));
+  }
+
+  private static final class Extent extends NumberBlock<RpcSummary> {
+    @Override
+    protected int find(RpcSummary rpc, long[] to) {
+      to[1] = rpc.complete() ? 1 : 0;
+      return 0b10 | put(rpc.length(), to, 0);
+    }
   }
 
   /** {@return what tells a call or a reply from others} */
   public static FieldRegistry<RpcSummary> identity() {
-    NumberBlock<RpcSummary> of = new NumberBlock<>(RpcFields::identity);
+    NumberBlock<RpcSummary> of = new Identity();
     return new FieldRegistry<RpcSummary>("RPC messages")
         .named("type", "call (0) or reply (1)", of.at(0, List.of("call", "reply")))
         .add(HEX32, "xid", "XID of the RPC message", of.at(1));
   }
 
-  private static int identity(RpcSummary rpc, long[] to) {
-    to[0] = rpc.call() ? 0 : 1;
-    to[1] = Integer.toUnsignedLong(rpc.xid());
-    return NumberBlock.ALL;
+  private static final class Identity extends NumberBlock<RpcSummary> {
+    @Override
+    protected int find(RpcSummary rpc, long[] to) {
+      to[0] = rpc.call() ? 0 : 1;
+      to[1] = Integer.toUnsignedLong(rpc.xid());
+      return ALL;
+    }
   }
 
   /** {@return what is called, by whom, and what came of it} */
   public static FieldRegistry<RpcSummary> procedure() {
+    NumberBlock<RpcSummary> of = new Procedure();
     return new FieldRegistry<RpcSummary>("RPC messages")
-        .add(
-            UNSIGNED,
-            "program",
-            "program number; for a reply, that of its call",
-            (rpc, to) -> Parts.bits(rpc.program(), to))
-        .add(UNSIGNED, "version", "version of the program", (r, to) -> Parts.bits(r.version(), to))
-        .add(
-            UNSIGNED,
-            "procedure",
-            "number of the procedure",
-            (r, to) -> Parts.bits(r.procedure(), to))
+        .add(UNSIGNED, "program", "program number; for a reply, that of its call", of.at(0))
+        .add(UNSIGNED, "version", "version of the program", of.at(1))
+        .add(UNSIGNED, "procedure", "number of the procedure", of.at(2))
         .add(
             NAMED,
             "program_name",
@@ -154,6 +147,13 @@ public final class RpcFields {
         .values(STATUSES);
   }
 
+  private static final class Procedure extends NumberBlock<RpcSummary> {
+    @Override
+    protected int find(RpcSummary rpc, long[] to) {
+      return put(rpc.program(), to, 0) | put(rpc.version(), to, 1) | put(rpc.procedure(), to, 2);
+    }
+  }
+
   private static FieldRegistry<RdmaTiming> timing() {
     return timing(
         "time from the call to the first RDMA Read or Write",
@@ -163,18 +163,21 @@ public final class RpcFields {
 
   /** {@return how long RDMA took, with what is said of each part of the time} */
   static FieldRegistry<RdmaTiming> timing(String toFirst, String rdma, String toReply) {
-    NumberBlock<RdmaTiming> of = new NumberBlock<>(RpcFields::timing);
+    NumberBlock<RdmaTiming> of = new Timing();
     return new FieldRegistry<RdmaTiming>("times")
         .add(DURATION, "to_first_rdma_ns", toFirst, of.at(0))
         .add(DURATION, "rdma_ns", rdma, of.at(1))
         .add(DURATION, "to_reply_ns", toReply, of.at(2));
   }
 
-  private static int timing(RdmaTiming timing, long[] to) {
-    to[0] = timing.toFirstRdma();
-    to[1] = timing.rdma();
-    to[2] = timing.toReply();
-    return NumberBlock.ALL;
+  private static final class Timing extends NumberBlock<RdmaTiming> {
+    @Override
+    protected int find(RdmaTiming timing, long[] to) {
+      to[0] = timing.toFirstRdma();
+      to[1] = timing.rdma();
+      to[2] = timing.toReply();
+      return ALL;
+    }
   }
 
   private static List<MissingRange> missing(RpcMessage message) {
