@@ -24,7 +24,9 @@ public final class AsciiBuffer {
   private static final int HUNDREDTH_SHIFT = 39;
 
   /** Both digits of the numbers from 0 to 99. */
-  private static final byte[] PAIRS = pairs();
+  private static final byte[] PAIRS = pairs(10);
+
+  private static final byte[] HEX_PAIRS = pairs(16);
 
   private static final int MOST_DIGITS = 19;
 
@@ -332,11 +334,11 @@ public final class AsciiBuffer {
     }
   }
 
-  private static byte[] pairs() {
-    byte[] pairs = new byte[200];
-    for (int i = 0; i < pairs.length; i += 2) {
-      pairs[i] = DIGITS[i / 20];
-      pairs[i + 1] = DIGITS[i / 2 % 10];
+  private static byte[] pairs(int base) {
+    byte[] pairs = new byte[2 * base * base];
+    for (int i = 0; i < base * base; i++) {
+      pairs[2 * i] = DIGITS[i / base];
+      pairs[2 * i + 1] = DIGITS[i % base];
     }
     return pairs;
   }
@@ -356,8 +358,12 @@ public final class AsciiBuffer {
     reserve(count);
     byte[] to = bytes;
     long rest = value;
-    for (int at = length + count; at > length; rest >>>= 4) {
-      to[--at] = DIGITS[(int) rest & 0xf];
+    for (int at = length + count; at > length; rest >>>= Byte.SIZE) {
+      int pair = 2 * ((int) rest & 0xff);
+      to[--at] = HEX_PAIRS[pair + 1];
+      if (at > length) {
+        to[--at] = HEX_PAIRS[pair];
+      }
     }
     length += count;
     return this;
@@ -385,9 +391,9 @@ public final class AsciiBuffer {
     byte[] to = bytes;
     int at = length;
     for (int i = 0; i < count; i++) {
-      int each = value[i];
-      to[at++] = DIGITS[each >> 4 & 0xf];
-      to[at++] = DIGITS[each & 0xf];
+      int pair = 2 * (value[i] & 0xff);
+      to[at++] = HEX_PAIRS[pair];
+      to[at++] = HEX_PAIRS[pair + 1];
     }
     length = at;
     return this;

@@ -15,10 +15,12 @@ public final class KeptTexts<T> {
   /** 2<sup>64</sup> divided by the golden ratio: spreads numbers that differ in few bits. */
   private static final long SPREAD = 0x9e3779b97f4a7c15L;
 
-  private final @Nullable Kept<T>[] kept;
-  private final int bits;
+  // By slot. Arrays side by side: who asks waits for memory once, not for one object by another.
+  private final @Nullable Object[] kinds;
+  private final long[] numbers;
+  private final @Nullable T[] texts;
 
-  private record Kept<T>(Object kind, long number, T text) {}
+  private final int bits;
 
   /** Room for as many as are common. */
   public KeptTexts() {
@@ -26,10 +28,12 @@ public final class KeptTexts<T> {
   }
 
   /** Room for 2 to the power of {@code bits}. */
-  @SuppressWarnings({"unchecked", "rawtypes"}) // An array of a generic type.
+  @SuppressWarnings("unchecked") // An array of a generic type.
   public KeptTexts(int bits) {
     this.bits = bits;
-    this.kept = new Kept[1 << bits];
+    this.kinds = new Object[1 << bits];
+    this.numbers = new long[1 << bits];
+    this.texts = (T[]) new Object[1 << bits];
   }
 
   /**
@@ -39,13 +43,16 @@ public final class KeptTexts<T> {
    */
   @SuppressWarnings("ReferenceEquality")
   public @Nullable T find(Object kind, long number) {
-    Kept<T> known = kept[slot(kind, number)];
-    return known != null && known.number == number && known.kind == kind ? known.text : null;
+    int slot = slot(kind, number);
+    return numbers[slot] == number && kinds[slot] == kind ? texts[slot] : null;
   }
 
   /** Keeps the text of a number. */
   public void keep(Object kind, long number, T text) {
-    kept[slot(kind, number)] = new Kept<>(kind, number, text);
+    int slot = slot(kind, number);
+    kinds[slot] = kind;
+    numbers[slot] = number;
+    texts[slot] = text;
   }
 
   private int slot(Object kind, long number) {

@@ -48,26 +48,21 @@ final class DataJson {
     if (digest) {
       out.put("sha256", message.content().sha256(start, length));
     }
-    if (here && length <= MOST_BYTES) {
+    if (form != DataForm.NONE && here && length <= MOST_BYTES) {
       bytes(stream, start, length);
     }
     out.endObject();
   }
 
   private void bytes(Rope stream, long start, long length) {
-    switch (form) {
-      case HEX -> {
-        out.name("hex");
-        out.hex("", stream.toArray(start, start + length), (int) length);
-      }
-      case BASE64 -> {
-        byte[] encoded = Base64.getEncoder().encode(stream.toArray(start, start + length));
-        out.name("base64");
-        out.plain(encoded, encoded.length);
-      }
-      case NONE -> {
-        // Nobody asked for them.
-      }
+    byte[] bytes = stream.toArray(start, start + length);
+    if (form == DataForm.HEX) {
+      out.name("hex");
+      out.hex("", bytes, bytes.length);
+    } else {
+      byte[] encoded = Base64.getEncoder().encode(bytes);
+      out.name("base64");
+      out.plain(encoded, encoded.length);
     }
   }
 }

@@ -36,7 +36,7 @@ final class JsonMembers<R> {
   /**
    * One member, or none if the record does not have it.
    *
-   * @param type of members that have one value, likewise the next ones
+   * @param form of numbers
    * @param reader shows the value, or writes what has parts
    * @param block finds it with those of other members, if it is not null
    * @param place where it is in the block
@@ -45,18 +45,17 @@ final class JsonMembers<R> {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Member<R>(
       byte[] key,
-      FieldType type,
-      InJson when,
+      NumberForm form,
       FieldReader<R> reader,
       @Nullable NumberBlock<R> block,
       int place,
       byte[][] labels) {
-    Member(byte[] key, FieldType type, InJson when, FieldReader<R> reader) {
-      this(key, type, when, reader, null, 0, NO_LABELS);
+    Member(byte[] key, NumberForm form, FieldReader<R> reader) {
+      this(key, form, reader, null, 0, NO_LABELS);
     }
 
-    Member(byte[] key, FieldType type, InJson when, NumberBlock.Reader<R> of) {
-      this(key, type, when, of, of.block(), of.place(), labels(of.names()));
+    Member(byte[] key, NumberForm form, NumberBlock.Reader<R> of) {
+      this(key, form, of, of.block(), of.place(), labels(of.names()));
     }
 
     private static byte[][] labels(List<String> names) {
@@ -108,7 +107,8 @@ final class JsonMembers<R> {
   }
 
   private static <R> Member<R> parts(FieldReader<R> writer) {
-    return new Member<>(JsonValues.NO_KEY, FieldType.GROUP, InJson.IN_PLACE, writer);
+    NumberForm none = new NumberForm(FieldType.GROUP, InJson.IN_PLACE);
+    return new Member<>(JsonValues.NO_KEY, none, writer);
   }
 
   private <P> FieldReader<R> object(byte[] key, FieldPart<R, P> part) {
@@ -168,7 +168,7 @@ final class JsonMembers<R> {
     for (Member<R> member : members) {
       NumberBlock<R> block = member.block;
       if (block == null) {
-        values.field(member.key, member.type, member.when);
+        values.field(member.key, member.form);
         member.reader.read(record, values);
         continue;
       }
@@ -187,16 +187,17 @@ final class JsonMembers<R> {
       out.key(member.key);
       out.quoted(member.labels[(int) value]);
     } else {
-      values.number(member.key, member.type, member.when, value);
+      member.form.write(out, member.key, value);
     }
   }
 
   private Member<R> member(FieldRegistry<R> registry, Field<R> field, String name) {
     byte[] key = JsonText.key(name);
     if (field.type() != FieldType.GROUP) {
+      NumberForm form = new NumberForm(field.type(), field.inJson());
       return field.reader() instanceof NumberBlock.Reader<R> of
-          ? new Member<>(key, field.type(), field.inJson(), of)
-          : new Member<>(key, field.type(), field.inJson(), field.reader());
+          ? new Member<>(key, form, of)
+          : new Member<>(key, form, field.reader());
     }
     Optional<FieldPart<R, ?>> part = registry.part(field.name());
     return parts(

@@ -2,6 +2,7 @@ package org.rdmadump.report.json;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.XdrTime;
 import org.rdmadump.nfs.ResultStatus;
 import org.rdmadump.report.KeptTexts;
@@ -90,8 +91,13 @@ final class JsonPlace {
 
   private boolean leavesKnown;
 
-  /** How sets of flags and bitmaps were written, by their bits. */
-  final KeptTexts<byte[]> kept = new KeptTexts<>();
+  /** Not made before there is a set of flags, or a bitmap: most places have none. */
+  private @Nullable KeptTexts<byte[]> kept;
+
+  /** The value that was named last, and its name: mostly it comes again. */
+  private long last;
+
+  private byte[] lastText = NONE;
 
   JsonPlace(XdrField field) {
     XdrType type = field.type();
@@ -136,7 +142,11 @@ final class JsonPlace {
 
   /** {@return the name of a value or a bit, empty if it has none} */
   byte[] label(long value) {
-    return label(value, labels, false);
+    if (value != last || lastText.length == 0) {
+      lastText = label(value, labels, false);
+      last = value;
+    }
+    return lastText;
   }
 
   /** {@return the name of a value without the prefix that all have, empty if it has none} */
@@ -159,12 +169,30 @@ final class JsonPlace {
 
   /** {@return the names of a set of flags} */
   byte[] flags(long value) {
-    byte[] known = kept.find(this, value);
+    if (value != last || lastText.length == 0) {
+      lastText = keptFlags(value);
+      last = value;
+    }
+    return lastText;
+  }
+
+  private byte[] keptFlags(long value) {
+    byte[] known = kept().find(this, value);
     if (known == null) {
       known = JsonText.quoted(field.text(value));
-      kept.keep(this, value, known);
+      kept().keep(this, value, known);
     }
     return known;
+  }
+
+  /** {@return how sets of flags and bitmaps were written, by their bits} */
+  KeptTexts<byte[]> kept() {
+    KeptTexts<byte[]> made = kept;
+    if (made == null) {
+      made = new KeptTexts<>();
+      kept = made;
+    }
+    return made;
   }
 
   private static Shape shape(XdrField field, XdrType.Kind kind) {

@@ -19,8 +19,7 @@ final class JsonValues implements FieldValues {
   private final AddressTexts addresses = new AddressTexts();
   private final Map<String, byte[]> keys = new HashMap<>();
   private byte[] key = NO_KEY;
-  private FieldType type = FieldType.UNSIGNED;
-  private InJson when = InJson.IN_PLACE;
+  private NumberForm form = new NumberForm(FieldType.UNSIGNED, InJson.IN_PLACE);
 
   JsonValues(JsonOutput out) {
     this.out = out;
@@ -28,40 +27,21 @@ final class JsonValues implements FieldValues {
 
   @Override
   public void field(Field<?> field) {
-    field(keys.computeIfAbsent(field.name(), JsonText::key), field.type(), field.inJson());
+    field(
+        keys.computeIfAbsent(field.name(), JsonText::key),
+        new NumberForm(field.type(), field.inJson()));
   }
 
-  /** The value that comes next, if any, is of a field of that name and type. */
-  void field(byte[] nameInJson, FieldType typeOfField, InJson inJson) {
+  /** The value that comes next, if any, is of a field of that name and form. */
+  void field(byte[] nameInJson, NumberForm formOfField) {
     key = nameInJson;
-    type = typeOfField;
-    when = inJson;
+    form = formOfField;
   }
 
   @Override
   public boolean number(long value) {
-    number(key, type, when, value);
+    form.write(out, key, value);
     return true;
-  }
-
-  /** Writes a number of that name and type. */
-  void number(byte[] nameInJson, FieldType typeOfField, InJson inJson, long value) {
-    if (inJson == (value == 0 ? InJson.IF_TRUE : InJson.IF_FALSE)) {
-      return;
-    }
-    out.key(nameInJson);
-    int hexDigits = typeOfField.hexDigits();
-    if (hexDigits > 0) {
-      out.hex(value, hexDigits);
-      return;
-    }
-    switch (typeOfField) {
-      case UNSIGNED -> out.number(value);
-      case TIME -> out.time(value);
-      case SIGNED -> out.decimalString(value);
-      case BOOLEAN -> out.bool(value != 0);
-      default -> out.number(value);
-    }
   }
 
   @Override

@@ -382,7 +382,7 @@ final class XdrJson implements XdrVisitor {
     }
     boolean isFew = words > 0 && words <= 2 && !place.isElement;
     long bits = isFew ? bits(rope, at, words) : 0;
-    byte[] known = isFew ? place.kept.find(place, bits) : null;
+    byte[] known = isFew ? place.kept().find(place, bits) : null;
     if (known != null) {
       out.quoted(known);
       return true;
@@ -398,7 +398,7 @@ final class XdrJson implements XdrVisitor {
     }
     out.endArray();
     if (isFew) {
-      place.kept.keep(place, bits, out.since(begin));
+      place.kept().keep(place, bits, out.since(begin));
     }
     return true;
   }
