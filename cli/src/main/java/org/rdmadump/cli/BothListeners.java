@@ -89,6 +89,11 @@ record BothListeners(MessageListener first, MessageListener second) implements M
   }
 
   @Override
+  public boolean takesCalls() {
+    return first.takesCalls() || second.takesCalls();
+  }
+
+  @Override
   public boolean takesContent() {
     return first.takesContent() || second.takesContent();
   }

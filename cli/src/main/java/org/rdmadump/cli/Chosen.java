@@ -55,6 +55,11 @@ final class Chosen implements LimitedListener {
   }
 
   @Override
+  public boolean takesCalls() {
+    return filtered.takesCalls();
+  }
+
+  @Override
   public boolean takesContent() {
     return filtered.takesContent();
   }

@@ -43,6 +43,11 @@ final class Records implements LimitedListener {
   }
 
   @Override
+  public boolean takesCalls() {
+    return writer.takesCalls();
+  }
+
+  @Override
   public boolean takesContent() {
     return !silent;
   }

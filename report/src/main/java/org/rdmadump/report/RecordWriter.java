@@ -21,6 +21,11 @@ public interface RecordWriter extends Flushable {
   /** Prints an NVMe command with its response. */
   void nvme(NvmeExchange exchange) throws IOException;
 
+  /** {@return whether it uses {@link RpcMessage#call}} */
+  default boolean takesCalls() {
+    return true;
+  }
+
   /** Prints the counts of the whole run. */
   void summary(CaptureSummary summary) throws IOException;
 

@@ -113,6 +113,14 @@ public final class MessageContent {
     this.digests = digests;
   }
 
+  /** Of a call of which no more is known than the names of its files, for a reply. */
+  public static MessageContent named(FileNames names, long asOf) {
+    MessageContent content = new MessageContent();
+    content.names = names;
+    content.namesAsOf = asOf;
+    return content;
+  }
+
   /** {@return the RPC message: its header and its body} */
   public Optional<RpcContent> rpc() {
     if (!rpcIsKnown) {
@@ -199,6 +207,11 @@ public final class MessageContent {
    */
   public FileNames names() {
     return names;
+  }
+
+  /** {@return as of when a call has its names, for its reply; see {@link ServerNames#asOf}} */
+  public long namesAsOf() {
+    return namesAsOf;
   }
 
   /**

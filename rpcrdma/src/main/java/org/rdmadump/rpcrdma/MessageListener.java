@@ -113,6 +113,14 @@ public interface MessageListener {
   }
 
   /**
+   * Whether the listener uses {@link RpcMessage#call} without exchanges; called once. If not, a
+   * reply that came again lacks it, so it need not be kept when it was answered.
+   */
+  default boolean takesCalls() {
+    return true;
+  }
+
+  /**
    * Whether the listener uses {@link MessageContent#names()}; called once. Without names or
    * content, {@code names} is empty.
    */

@@ -78,6 +78,11 @@ public final class JsonRecordWriter implements RecordWriter {
   }
 
   @Override
+  public boolean takesCalls() {
+    return false;
+  }
+
+  @Override
   public void summary(CaptureSummary summary) throws IOException {
     SummaryJson.write(out, summary);
     flushIfAsked();

@@ -110,6 +110,11 @@ public final class TextRecordWriter implements RecordWriter {
   }
 
   @Override
+  public boolean takesCalls() {
+    return false;
+  }
+
+  @Override
   public void summary(CaptureSummary summary) throws IOException {
     SummaryText.put(text, summary, new Palette(options.colour()));
     emit();

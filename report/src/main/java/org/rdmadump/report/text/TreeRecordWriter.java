@@ -59,6 +59,11 @@ public final class TreeRecordWriter implements RecordWriter {
   }
 
   @Override
+  public boolean takesCalls() {
+    return false;
+  }
+
+  @Override
   public void summary(CaptureSummary summary) throws IOException {
     AsciiBuffer text = new AsciiBuffer();
     SummaryText.put(text, summary, palette);

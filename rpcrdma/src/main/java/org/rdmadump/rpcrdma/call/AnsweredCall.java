@@ -5,8 +5,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.nfs.FileNames;
 import org.rdmadump.rpc.GssCredential;
 import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 
@@ -30,6 +32,11 @@ public final class AnsweredCall implements KnownCall {
   private long number;
   private int sendLength;
   private @Nullable RpcMessage message;
+
+  /** Where the message is not kept, the names of its files; null if there was none. */
+  private @Nullable FileNames names;
+
+  private long namesAsOf;
   private long first;
   private long answeredBy;
   private boolean behindResponder;
@@ -49,7 +56,7 @@ public final class AnsweredCall implements KnownCall {
    * Takes another call in the place of the one before.
    *
    * @param by number of the reply's message
-   * @param kept of its own message
+   * @param kept of its own message; null if nobody takes it
    */
   public void take(CallInFlight call, long by, @Nullable RpcMessage kept) {
     Optional<RpcCallHeader> rpc = call.rpc();
@@ -66,9 +73,25 @@ public final class AnsweredCall implements KnownCall {
     number = call.number();
     sendLength = call.sendLength();
     message = kept;
+    keepNames(call.message());
     first = call.repeatOf().orElse(number);
     answeredBy = by;
     behindResponder = call.isBehindResponder();
+  }
+
+  private void keepNames(@Nullable RpcMessage of) {
+    names = null;
+    if (of != null && message == null) {
+      names = of.content().names();
+      namesAsOf = of.content().namesAsOf();
+    }
+  }
+
+  /** What is in its message, as far as it is kept. */
+  Optional<MessageContent> content() {
+    return message != null
+        ? Optional.of(message.content())
+        : names != null ? Optional.of(MessageContent.named(names, namesAsOf)) : Optional.empty();
   }
 
   @Override

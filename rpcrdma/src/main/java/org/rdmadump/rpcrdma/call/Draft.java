@@ -179,6 +179,11 @@ public sealed class Draft permits CallDraft, ReplyDraft {
     return ShortLists.copy(transfers);
   }
 
+  /** On replies, what is in their call, as far as it is kept. */
+  Optional<MessageContent> contentOfCall() {
+    return call.isPresent() ? Optional.of(call.get().content()) : Optional.empty();
+  }
+
   /** Makes the lists of chunks, with what moved through them. */
   void listChunks() {}
 

@@ -16,6 +16,7 @@ import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.MessageStream;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.MovedBy;
@@ -112,6 +113,11 @@ public final class ReplyDraft extends Draft {
   /** Whether it says that the call was not carried out: clients may try again. */
   public boolean isRefusal() {
     return header != null && header.status().code() != RpcStatusCode.SUCCESS;
+  }
+
+  @Override
+  Optional<MessageContent> contentOfCall() {
+    return answers instanceof AnsweredCall answered ? answered.content() : super.contentOfCall();
   }
 
   /** Whether its call was handed out. */

@@ -49,6 +49,7 @@ public final class RunState implements FindingSink {
   private final boolean takesMessages;
   private final boolean handlesExchanges;
   private final boolean takesExchanges;
+  private final boolean takesCalls;
   private final OptionalLong requestInterval;
   private final Optional<NameTable> names;
   private final HeaderReader headers = new HeaderReader();
@@ -94,6 +95,7 @@ public final class RunState implements FindingSink {
     this.takesMessages = listener.takesMessages() || listener.takesContent();
     this.handlesExchanges = listener.handlesExchanges();
     this.takesExchanges = handlesExchanges && listener.takesExchanges();
+    this.takesCalls = handlesExchanges || listener.takesCalls();
     this.reading = new MessageReading(listener.takesContent(), options.digest());
     this.drafts = new Drafts(reading);
     this.requestInterval = listener.requestInterval();
@@ -371,13 +373,8 @@ public final class RunState implements FindingSink {
     if (rpc == null || rpc.length().isEmpty()) {
       return MessageContent.NOTHING;
     }
-    Optional<RpcMessage> call = draft.call;
     return new MessageContent(
-        decoder(),
-        draft.stream,
-        rpc.callHeader(),
-        call.isPresent() ? Optional.of(call.get().content()) : Optional.empty(),
-        draft.read);
+        decoder(), draft.stream, rpc.callHeader(), draft.contentOfCall(), draft.read);
   }
 
   /** Whether messages keep the bytes of their streams after they were handed out. */
@@ -388,6 +385,15 @@ public final class RunState implements FindingSink {
   /** What is kept of a message that was handed out, without its bytes. */
   public RpcMessage kept(RpcMessage message) {
     return takesExchanges ? message.withoutStream() : message.shortened();
+  }
+
+  /** The same of a call that was answered; null if nobody takes it. */
+  public @Nullable RpcMessage answered(RpcMessage call) {
+    if (!takesCalls) {
+      return null;
+    }
+    // Its bytes were handed out.
+    return call.stream().length() > 0 ? kept(call) : call;
   }
 
   /**

@@ -184,16 +184,12 @@ record Replies(
 
   private void answered(CallInFlight call, Draft reply) {
     run.emit(call, reply);
-    @Nullable RpcMessage message = call.message();
-    if (message != null && message.stream().length() > 0) {
-      // Its bytes were handed out.
-      message = run.kept(message);
-    }
     calls.forget(call);
     calls.remember();
     AnsweredCall used = run.answered().takeGone();
     AnsweredCall answered = used == null ? new AnsweredCall() : used;
-    answered.take(call, reply.number(), message);
+    @Nullable RpcMessage message = call.message();
+    answered.take(call, reply.number(), message == null ? null : run.answered(message));
     run.answered().put(calls, call.side(), call.xid, answered, call.cost());
   }
 

@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.nfs.FilePath;
 import org.rdmadump.rpcrdma.CallStructure;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -18,7 +20,10 @@ import org.rdmadump.rpcrdma.MessageOutline;
 import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.build.Nfs3;
+import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.RealCaptures;
+import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** What a listener does not take is not kept for it, and everything else stays the same. */
@@ -30,6 +35,7 @@ class ListenersTest {
     final boolean content;
     final boolean exchanges;
     boolean takesMessages = true;
+    boolean takesCalls = true;
     final List<RpcMessage> messages = new ArrayList<>();
     final List<MessageOutline> outlines = new ArrayList<>();
     final List<RpcExchange> handled = new ArrayList<>();
@@ -48,6 +54,11 @@ class ListenersTest {
     @Override
     public boolean handlesExchanges() {
       return exchanges;
+    }
+
+    @Override
+    public boolean takesCalls() {
+      return takesCalls;
     }
 
     @Override
@@ -85,14 +96,18 @@ class ListenersTest {
 
     CaptureSummary read(String capture) throws IOException {
       try (FrameSource source = RealCaptures.open(capture)) {
-        CaptureOptions options = new CaptureOptions(false, false, 64L << 20);
-        CaptureDecoder decoder = new CaptureDecoder(source, options, this);
-        boolean more = true;
-        while (more) {
-          more = decoder.decodeNext();
-        }
-        return decoder.finish();
+        return read(source);
       }
+    }
+
+    CaptureSummary read(FrameSource source) throws IOException {
+      CaptureOptions options = new CaptureOptions(false, false, 64L << 20);
+      CaptureDecoder decoder = new CaptureDecoder(source, options, this);
+      boolean more = true;
+      while (more) {
+        more = decoder.decodeNext();
+      }
+      return decoder.finish();
     }
   }
 
@@ -201,6 +216,35 @@ class ListenersTest {
         .isNotEmpty()
         .allMatch(reply -> reply.call().isEmpty())
         .allMatch(reply -> reply.rpc().orElseThrow().callNumber().isPresent());
+  }
+
+  @Test
+  void shouldNameTheFilesOfAReplyThatCameAgainEvenWithoutItsCall() throws IOException {
+    RpcConversation rpc = RpcConversation.connected();
+    rpc.call(inline(7, Nfs3.symlinkCall(7, 12, Pattern.of(7, 20))));
+    rpc.reply(inline(7, Nfs3.readError(7)));
+    rpc.reply(inline(7, Nfs3.readError(7)));
+    Taker all = new Taker(/* content= */ true, /* exchanges= */ false);
+    Taker few = new Taker(/* content= */ true, /* exchanges= */ false);
+    few.takesCalls = false;
+
+    all.read(rpc.capture().source());
+    few.read(rpc.capture().source());
+
+    assertThat(few.outlines).hasSize(3).isEqualTo(all.outlines);
+    assertThat(all.messages)
+        .extracting(each -> each.call().isPresent())
+        .containsExactly(false, true, true);
+    assertThat(few.messages)
+        .extracting(each -> each.call().isPresent())
+        .containsExactly(false, true, false);
+    assertThat(paths(few)).doesNotContain("").hasSize(3).isEqualTo(paths(all));
+  }
+
+  private static List<String> paths(Taker of) {
+    return of.messages.stream()
+        .map(message -> message.content().names().path().map(FilePath::text).orElse(""))
+        .toList();
   }
 
   private static List<RpcMessage> replies(Taker of) {
