@@ -18,6 +18,7 @@ final class ChosenExchanges implements LimitedListener, ForwardingListener {
   private final Optional<Filter<RpcExchange>> filter;
   private final Optional<Filter<NvmeExchange>> nvme;
   private final long limit;
+  private final boolean tellsFindings;
   private final Taker taker;
   private long count;
 
@@ -33,17 +34,20 @@ final class ChosenExchanges implements LimitedListener, ForwardingListener {
    * @param filter empty to choose all
    * @param nvme the same of NVMe commands, which go to {@code others}
    * @param limit exchanges that are chosen, at most
+   * @param tellsFindings whether the output has what was found in messages, or how often
    */
   ChosenExchanges(
       MessageListener others,
       Optional<Filter<RpcExchange>> filter,
       Optional<Filter<NvmeExchange>> nvme,
       long limit,
+      boolean tellsFindings,
       Taker taker) {
     this.others = others;
     this.filter = filter;
     this.nvme = nvme;
     this.limit = limit;
+    this.tellsFindings = tellsFindings;
     this.taker = taker;
   }
 
@@ -60,6 +64,11 @@ final class ChosenExchanges implements LimitedListener, ForwardingListener {
   @Override
   public boolean takesNames() {
     return filter.isPresent() || others.takesNames();
+  }
+
+  @Override
+  public boolean takesFindings() {
+    return filter.isPresent() || tellsFindings;
   }
 
   @Override

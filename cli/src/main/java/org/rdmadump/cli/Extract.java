@@ -113,6 +113,7 @@ record Extract(
               choice.exchanges(),
               choice.nvme(),
               limit,
+              /* tellsFindings= */ false,
               (exchange, chosen) -> {
                 content.passContent(chosen);
                 events.exchange(exchange);

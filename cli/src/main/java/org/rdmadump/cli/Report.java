@@ -98,6 +98,7 @@ record Report(
             filter,
             choice.nvme(),
             Long.MAX_VALUE,
+            /* tellsFindings= */ true,
             (exchange, isChosen) -> {
               collector.exchange(exchange, isChosen);
               if (isChosen && writer.isPresent()) {

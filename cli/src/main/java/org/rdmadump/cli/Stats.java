@@ -76,6 +76,8 @@ record Stats(
             filter,
             choice.nvme(),
             limit,
+            // Only the summary has them.
+            /* tellsFindings= */ format == OutputFormat.JSON || format == OutputFormat.NDJSON,
             (exchange, chosen) -> {
               if (chosen) {
                 statistics.exchange(exchange);

@@ -48,7 +48,13 @@ record Summary(OutputFormat format, When colour, Reading reading, Choice choice)
     Optional<Filter<RpcExchange>> filter = choice.exchanges();
     OverviewCollector collector = new OverviewCollector(inputs, filter.isEmpty());
     ChosenExchanges exchanges =
-        new ChosenExchanges(collector, filter, choice.nvme(), Long.MAX_VALUE, collector::exchange);
+        new ChosenExchanges(
+            collector,
+            filter,
+            choice.nvme(),
+            Long.MAX_VALUE,
+            /* tellsFindings= */ true,
+            collector::exchange);
     CaptureOptions options = reading.options(/* keepBytes= */ false, reading.maxMemory());
     CaptureSummary summary = decoding.run(options, exchanges);
     for (String damage : inputs.damages()) {

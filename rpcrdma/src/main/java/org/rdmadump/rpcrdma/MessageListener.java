@@ -127,4 +127,12 @@ public interface MessageListener {
   default boolean takesNames() {
     return true;
   }
+
+  /**
+   * Whether the listener uses findings about the content of RPC messages, or someone the counts of
+   * the run's {@link CaptureSummary} that include them; called once. If not, there are none.
+   */
+  default boolean takesFindings() {
+    return true;
+  }
 }

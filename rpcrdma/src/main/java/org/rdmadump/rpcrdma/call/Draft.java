@@ -264,10 +264,6 @@ public sealed class Draft permits CallDraft, ReplyDraft {
   private RpcMessage make(MessageRoute by) {
     listChunks();
     RpcSummary summary = rpc();
-    // Of a message that misses bytes, what follows them cannot be judged.
-    if (summary != null && summary.complete()) {
-      content.reviewWhenAsked(send.lastFrame(), lastFrame, layout);
-    }
     return new RpcMessage(
         new MessageOutline(
             number,

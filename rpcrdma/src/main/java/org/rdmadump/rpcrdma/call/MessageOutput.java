@@ -14,8 +14,10 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.MessageRoute;
 import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpcrdma.RpcSummary;
 
 /** Hands out the messages of a connection, with what was found beside them. */
 public final class MessageOutput {
@@ -109,8 +111,18 @@ public final class MessageOutput {
   }
 
   private void readContent(Draft draft) {
-    draft.content = run.content(draft);
-    if (run.names().isPresent() && draft.missing != null) {
+    RpcSummary rpc = draft.rpc();
+    if (rpc == null || rpc.length().isEmpty()) {
+      return;
+    }
+    draft.content =
+        new MessageContent(
+            run.decoder(), draft.stream, rpc.callHeader(), draft.contentOfCall(), draft.read);
+    // Of a message that misses bytes, what follows them cannot be judged.
+    if (run.takesFindings() && rpc.complete()) {
+      draft.content.reviewWhenAsked(draft.send.lastFrame(), draft.lastFrame(), draft.layout);
+    }
+    if (run.names().isPresent()) {
       boolean isNew = !draft.isRepeat;
       draft.content.findNames(names(run.names().get()), isNew);
     }

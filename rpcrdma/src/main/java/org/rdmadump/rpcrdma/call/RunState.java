@@ -26,13 +26,11 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.DecodedCalls;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.FrameListener;
-import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.OtherTraffic;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.ServiceProtocol;
 import org.rdmadump.rpcrdma.memory.PagePool;
 
@@ -50,6 +48,7 @@ public final class RunState implements FindingSink {
   private final boolean handlesExchanges;
   private final boolean takesExchanges;
   private final boolean takesCalls;
+  private final boolean takesFindings;
   private final OptionalLong requestInterval;
   private final Optional<NameTable> names;
   private final HeaderReader headers = new HeaderReader();
@@ -96,6 +95,7 @@ public final class RunState implements FindingSink {
     this.handlesExchanges = listener.handlesExchanges();
     this.takesExchanges = handlesExchanges && listener.takesExchanges();
     this.takesCalls = handlesExchanges || listener.takesCalls();
+    this.takesFindings = listener.takesFindings();
     this.reading = new MessageReading(listener.takesContent(), options.digest());
     this.drafts = new Drafts(reading);
     this.requestInterval = listener.requestInterval();
@@ -168,6 +168,11 @@ public final class RunState implements FindingSink {
   /** Whether what is inside the RPC messages is looked at by someone. */
   boolean takesContent() {
     return reading.takesContent();
+  }
+
+  /** Whether what is wrong inside the RPC messages is told to someone. */
+  boolean takesFindings() {
+    return takesFindings;
   }
 
   /** The names of files, if somebody wants to know them. */
@@ -250,7 +255,7 @@ public final class RunState implements FindingSink {
       // The listener may decode all of the content, which is then not decoded again to judge it.
       listener.message(message.message());
     }
-    count(takesMessages ? message.message().findings() : message.findings);
+    count(takesMessages && takesFindings ? message.message().findings() : message.findings);
   }
 
   /** Hands out the exchange of a call with what answered it. */
@@ -365,16 +370,6 @@ public final class RunState implements FindingSink {
   /** Reads the RPC header of a call. */
   public void readRpc(CallInFlight call, Rope start) {
     call.readRpc(start, reading);
-  }
-
-  /** What is in the RPC message that is put together; nothing if nobody takes it. */
-  MessageContent content(Draft draft) {
-    RpcSummary rpc = takesContent() ? draft.rpc() : null;
-    if (rpc == null || rpc.length().isEmpty()) {
-      return MessageContent.NOTHING;
-    }
-    return new MessageContent(
-        decoder(), draft.stream, rpc.callHeader(), draft.contentOfCall(), draft.read);
   }
 
   /** Whether messages keep the bytes of their streams after they were handed out. */

@@ -6,6 +6,8 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,6 +38,7 @@ class ListenersTest {
     final boolean exchanges;
     boolean takesMessages = true;
     boolean takesCalls = true;
+    boolean takesFindings = true;
     final List<RpcMessage> messages = new ArrayList<>();
     final List<MessageOutline> outlines = new ArrayList<>();
     final List<RpcExchange> handled = new ArrayList<>();
@@ -64,6 +67,11 @@ class ListenersTest {
     @Override
     public boolean takesContent() {
       return content;
+    }
+
+    @Override
+    public boolean takesFindings() {
+      return takesFindings;
     }
 
     @Override
@@ -170,6 +178,22 @@ class ListenersTest {
         .extracting(RpcMessage::status)
         .isEqualTo(all.messages.stream().map(RpcMessage::status).toList());
     assertThat(ofFew).usingRecursiveComparison().isEqualTo(ofAll);
+  }
+
+  @Test
+  void shouldJudgeNoContentWhereNobodyTakesFindings() throws IOException {
+    Taker all = new Taker(/* content= */ true, /* exchanges= */ true);
+    Taker few = new Taker(/* content= */ true, /* exchanges= */ true);
+    few.takesFindings = false;
+
+    CaptureSummary ofAll = all.read("rocev2/rocev2-odd.pcap");
+    CaptureSummary ofFew = few.read("rocev2/rocev2-odd.pcap");
+
+    assertThat(few.outlines).isEqualTo(all.outlines);
+    assertThat(ofFew.calls()).isEqualTo(ofAll.calls());
+    Map<String, Long> rules = new TreeMap<>(ofAll.rules());
+    assertThat(rules.remove("xdr.bad-length")).isPositive();
+    assertThat(ofFew.rules()).isNotEmpty().isEqualTo(rules);
   }
 
   @Test
