@@ -25,9 +25,15 @@ final class ClientNames {
   private final Map<String, Set<String>> names = new HashMap<>();
 
   void call(RpcMessage call) {
-    Optional<Nfs4Operation> main = call.content().compound().flatMap(Nfs4Compound::main);
-    String place = main.map(it -> PLACES.getOrDefault(it.name(), "")).orElse("");
-    Optional<String> name = place.isEmpty() ? Optional.empty() : main.orElseThrow().text(place);
+    Optional<Nfs4Compound> compound = call.content().compound();
+    Nfs4Operation main = compound.isPresent() ? compound.get().main().orElse(null) : null;
+    String place = main == null ? null : PLACES.get(main.name());
+    if (main != null && place != null) {
+      introduced(call, main.text(place));
+    }
+  }
+
+  private void introduced(RpcMessage call, Optional<String> name) {
     String address = call.source().address().toString();
     if (name.isPresent() && (names.size() < MOST_CLIENTS || names.containsKey(address))) {
       Set<String> known = names.computeIfAbsent(address, any -> new LinkedHashSet<>());

@@ -31,6 +31,7 @@ import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
  * Gathers the first page about a capture in one run: it passes all on to {@link Statistics} and
@@ -62,6 +63,7 @@ public final class OverviewCollector implements MessageListener {
   private final ClientNames names = new ClientNames();
   private final Mounts mounts = new Mounts();
   private Optional<LongCall> longest = Optional.empty();
+  private long most;
   private long unanswered;
   private long chosen;
   private long latest;
@@ -180,19 +182,24 @@ public final class OverviewCollector implements MessageListener {
     if (!isAnswered) {
       // It waited up to the latest message.
       busy.add(call.sendBeginNanos(), latest);
-    } else if (exchange.latency().isPresent()) {
-      long latency = exchange.latency().get().toNanos();
-      long end = exchange.reply().get().sendNanos();
-      busy.add(end - latency, end);
-      if (call.rpc().isPresent() && latency > longest.map(LongCall::latency).orElse(0L)) {
-        longest =
-            Optional.of(
-                new LongCall(
-                    OperationKey.of(call, call.rpc().get()),
-                    call.sendFrame(),
-                    latency,
-                    WireTime.of(exchange)));
-      }
+      return;
+    }
+    RpcMessage reply = exchange.reply().get();
+    RpcSummary answer = reply.rpc().orElse(null);
+    if (answer == null || answer.latencyNanos().isEmpty()) {
+      return;
+    }
+    long latency = answer.latencyNanos().getAsLong();
+    busy.add(reply.sendNanos() - latency, reply.sendNanos());
+    if (call.rpc().isPresent() && latency > most) {
+      most = latency;
+      longest =
+          Optional.of(
+              new LongCall(
+                  OperationKey.of(call, call.rpc().get()),
+                  call.sendFrame(),
+                  latency,
+                  WireTime.of(exchange)));
     }
   }
 

@@ -41,20 +41,10 @@ public final class ShownExchanges {
 
   void take(RpcExchange exchange) {
     long latency = latency(exchange);
-    int severity = 0;
-    int count = 0;
-    for (Finding each : exchange.findings()) {
-      severity = Math.max(severity, level(each));
-      count++;
-    }
-    for (Finding each : findings(exchange.call())) {
-      severity = Math.max(severity, level(each));
-      count++;
-    }
-    for (Finding each : findings(exchange.reply())) {
-      severity = Math.max(severity, level(each));
-      count++;
-    }
+    List<Finding> ofCall = findings(exchange.call());
+    List<Finding> ofReply = findings(exchange.reply());
+    int count = exchange.findings().size() + ofCall.size() + ofReply.size();
+    int severity = count == 0 ? 0 : worst(worst(worst(0, exchange.findings()), ofCall), ofReply);
     timedCount += latency >= 0 ? 1 : 0;
     noticedCount += count > 0 ? 1 : 0;
     boolean isSlow =
@@ -88,6 +78,14 @@ public final class ShownExchanges {
 
   private static List<Finding> findings(Optional<RpcMessage> message) {
     return message.isPresent() ? message.get().findings() : List.of();
+  }
+
+  private static int worst(int severity, List<Finding> findings) {
+    int worst = severity;
+    for (Finding each : findings) {
+      worst = Math.max(worst, level(each));
+    }
+    return worst;
   }
 
   private static int level(Finding finding) {

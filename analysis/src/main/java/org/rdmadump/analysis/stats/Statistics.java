@@ -241,9 +241,11 @@ public final class Statistics implements MessageListener {
         operations.of(OperationKey.of(message, rpc)).again();
       }
     }
-    ConnectionRecord connection = byIndex.get(message.connection());
-    if (intervals.isPresent() && connection != null) {
-      sample(connection, message.completedNanos());
+    if (intervals.isPresent()) {
+      ConnectionRecord connection = byIndex.get(message.connection());
+      if (connection != null) {
+        sample(connection, message.completedNanos());
+      }
     }
   }
 
