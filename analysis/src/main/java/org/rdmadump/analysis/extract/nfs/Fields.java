@@ -55,7 +55,8 @@ record Fields(Optional<XdrValue> root, IpAddress server) {
 
   /** A short opaque or string of which nothing is absent; of a long one the start. */
   Optional<WireBytes> bytes(String path) {
-    return data(path).flatMap(Fields::start);
+    Optional<Rope> found = data(path);
+    return found.isPresent() ? start(found.get()) : Optional.empty();
   }
 
   private static Optional<WireBytes> start(Rope bytes) {

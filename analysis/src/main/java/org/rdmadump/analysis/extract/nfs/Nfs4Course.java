@@ -3,6 +3,7 @@ package org.rdmadump.analysis.extract.nfs;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.rdmadump.analysis.extract.FileRef;
 import org.rdmadump.analysis.extract.WireBytes;
 import org.rdmadump.bytes.Rope;
@@ -22,6 +23,32 @@ final class Nfs4Course {
   private static final int CLAIM_PREVIOUS = 1;
   private static final int CLAIM_FH = 4;
   private static final int CONTENT_DATA = 0;
+
+  /** Operations that tell something of files; others only change which one is current. */
+  private static final Set<String> TELLING =
+      Set.of(
+          "ALLOCATE",
+          "CLONE",
+          "COMMIT",
+          "COPY",
+          "CREATE",
+          "DEALLOCATE",
+          "LINK",
+          "LOOKUP",
+          "OPEN",
+          "PUTROOTFH",
+          "READ",
+          "READDIR",
+          "READ_PLUS",
+          "REMOVE",
+          "RENAME",
+          "SETATTR",
+          "WRITE",
+          "WRITE_SAME");
+
+  /** Operations that leave everything as it is, and that nearly every compound has. */
+  private static final Set<String> PASSIVE =
+      Set.of("SEQUENCE", "GETATTR", "GETFH", "ACCESS", "CLOSE");
 
   /** Names looked up one in another; paths are not as long. */
   private static final int MOST_NAMES = 64;
@@ -59,7 +86,12 @@ final class Nfs4Course {
    * @param answer of the reply, as far as RPC goes
    */
   void follow(Answer answer) throws IOException {
-    for (Nfs4Operation operation : call.operations()) {
+    int last = call.count() - 1;
+    while (last >= 0 && !TELLING.contains(call.operation(last).name())) {
+      last--;
+    }
+    for (int i = 0; i <= last; i++) {
+      Nfs4Operation operation = call.operation(i);
       Answer outcome = answer(operation, answer);
       step(operation, outcome);
       if (outcome == Answer.REFUSED) {
@@ -72,7 +104,7 @@ final class Nfs4Course {
     if (answer != Answer.DONE || reply.isEmpty()) {
       return answer == Answer.REFUSED ? Answer.REFUSED : Answer.UNKNOWN;
     }
-    int answered = reply.get().operations().size();
+    int answered = reply.get().count();
     if (operation.index() >= answered) {
       boolean cut = answered < reply.get().announced();
       return cut || reply.get().status().isEmpty() ? Answer.UNKNOWN : Answer.REFUSED;
@@ -85,6 +117,9 @@ final class Nfs4Course {
   }
 
   private void step(Nfs4Operation operation, Answer answer) throws IOException {
+    if (PASSIVE.contains(operation.name())) {
+      return;
+    }
     events.at(paths.path(operation.index()));
     Fields arguments = new Fields(operation.body(), server);
     Fields results =
@@ -109,10 +144,10 @@ final class Nfs4Course {
   }
 
   private Optional<Nfs4Operation> result(Nfs4Operation operation) {
-    if (reply.isEmpty() || operation.index() >= reply.get().operations().size()) {
+    if (reply.isEmpty() || operation.index() >= reply.get().count()) {
       return Optional.empty();
     }
-    Nfs4Operation result = reply.get().operations().get(operation.index());
+    Nfs4Operation result = reply.get().operation(operation.index());
     return result.number() == operation.number() ? Optional.of(result) : Optional.empty();
   }
 

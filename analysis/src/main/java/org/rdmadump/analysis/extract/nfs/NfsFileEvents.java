@@ -8,7 +8,6 @@ import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.rpc.RpcCallHeader;
-import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpc.content.RpcDecoder;
@@ -16,7 +15,6 @@ import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.XdrContent;
-import org.rdmadump.xdr.schema.XdrProcedure;
 
 /**
  * Tells what calls of NFS and their replies say about files, from exchanges whose messages still
@@ -78,20 +76,19 @@ public final class NfsFileEvents {
     if (program.isEmpty()) {
       unreadable++;
     }
-    if (!program.equals(OptionalInt.of(NFS))) {
+    if (program.orElse(0) != NFS) {
       return;
     }
     RpcContent content = content(call, Optional.empty());
     Optional<XdrContent> arguments = content.body();
-    Optional<RpcCallHeader> header = content.header().flatMap(NfsFileEvents::asCall);
-    if (header.isEmpty() || arguments.isEmpty()) {
+    if (!(content.reading() instanceof RpcCallHeader header) || arguments.isEmpty()) {
       unreadable++;
       return;
     }
     Answer answer = answer(reply);
     Optional<XdrContent> results = Optional.empty();
     if (reply.isPresent() && answer == Answer.UNKNOWN) {
-      RpcContent replied = content(reply.get(), header);
+      RpcContent replied = content(reply.get(), Optional.of(header));
       answer = answer(replied);
       results = replied.body();
     }
@@ -99,13 +96,15 @@ public final class NfsFileEvents {
     events.at(names.path());
     IpAddress server =
         (call.direction() == Direction.FORWARD ? call.destination() : call.source()).address();
-    switch ((int) header.get().version()) {
+    switch ((int) header.version()) {
       case NFS_2, NFS_3 ->
-          (header.get().version() == NFS_2 ? version2 : version3)
+          (header.version() == NFS_2 ? version2 : version3)
               .procedure(
-                  content.procedure().map(XdrProcedure::name).orElse(""),
+                  content.procedure().isPresent() ? content.procedure().get().name() : "",
                   new Fields(Optional.of(arguments.get().tree()), server),
-                  new Fields(results.map(XdrContent::tree), server),
+                  new Fields(
+                      results.isPresent() ? Optional.of(results.get().tree()) : Optional.empty(),
+                      server),
                   answer);
       case NFS_4 -> {
         Optional<Nfs4Compound> known = call.content().compound();
@@ -142,14 +141,9 @@ public final class NfsFileEvents {
   }
 
   private static Answer answer(RpcContent reply) {
-    Optional<RpcHeader> header = reply.header();
-    if (header.isPresent() && header.get() instanceof RpcReplyHeader read) {
-      return read.status().isSuccess() ? Answer.DONE : Answer.REFUSED;
+    if (reply.reading() instanceof RpcReplyHeader header) {
+      return header.status().isSuccess() ? Answer.DONE : Answer.REFUSED;
     }
     return Answer.UNKNOWN;
-  }
-
-  private static Optional<RpcCallHeader> asCall(RpcHeader header) {
-    return header instanceof RpcCallHeader call ? Optional.of(call) : Optional.empty();
   }
 }
