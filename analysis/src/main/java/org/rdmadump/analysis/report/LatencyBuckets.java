@@ -1,7 +1,5 @@
 package org.rdmadump.analysis.report;
 
-import java.util.Arrays;
-
 /**
  * How often latencies occurred, by buckets whose bounds grow as powers of two do, each octave cut
  * into eight: a value is known to one part in eight. A report has thousands of these, so each takes
@@ -14,33 +12,44 @@ public final class LatencyBuckets {
   /** Latencies from about 9 hours on share the last octave. */
   private static final int LONGEST_BITS = 45;
 
-  private static final int SIZE = (LONGEST_BITS - PER_OCTAVE_BITS + 1) * PER_OCTAVE;
   private static final long LONGEST = (1L << LONGEST_BITS) - 1;
 
-  /** Grows to the highest bucket that is used. */
+  /** From the octave of the lowest bucket that is used to that of the highest. */
   private int[] counts = {};
+
+  private int first;
 
   LatencyBuckets() {}
 
   /** Takes a latency in nanoseconds; below 0 it counts as 0. */
   void add(long nanos) {
     int bucket = bucket(nanos);
-    grow(bucket + 1);
-    counts[bucket]++;
+    if (bucket < first || bucket >= size()) {
+      reach(bucket);
+    }
+    counts[bucket - first]++;
   }
 
   /** Takes those of another. */
   void add(LatencyBuckets other) {
-    grow(other.counts.length);
-    for (int i = 0; i < other.counts.length; i++) {
-      counts[i] += other.counts[i];
+    if (other.counts.length > 0) {
+      reach(other.first);
+      reach(other.size() - 1);
+      for (int i = 0; i < other.counts.length; i++) {
+        counts[other.first - first + i] += other.counts[i];
+      }
     }
   }
 
-  private void grow(int size) {
-    if (size > counts.length) {
-      counts = Arrays.copyOf(counts, Math.min(SIZE, (size / PER_OCTAVE + 1) * PER_OCTAVE));
-    }
+  private void reach(int bucket) {
+    int octave = bucket - bucket % PER_OCTAVE;
+    first = counts.length == 0 ? octave : first;
+    int from = Math.min(first, octave);
+    int to = Math.max(size(), octave + PER_OCTAVE);
+    int[] longer = new int[to - from];
+    System.arraycopy(counts, 0, longer, first - from, counts.length);
+    counts = longer;
+    first = from;
   }
 
   /** {@return the bucket of a latency} */
@@ -64,12 +73,21 @@ public final class LatencyBuckets {
 
   /** {@return number of buckets up to the last one that is used} */
   public int size() {
-    return counts.length;
+    return first + counts.length;
   }
 
   /** {@return how often latencies of a bucket below {@link #size} occurred} */
   public int count(int bucket) {
-    return counts[bucket];
+    return bucket < first ? 0 : counts[bucket - first];
+  }
+
+  /** {@return how many buckets are used} */
+  public int used() {
+    int used = 0;
+    for (int count : counts) {
+      used += count > 0 ? 1 : 0;
+    }
+    return used;
   }
 
   /**
@@ -86,7 +104,7 @@ public final class LatencyBuckets {
     for (int i = 0; i < counts.length; i++) {
       below += counts[i];
       if (below > 0 && below * 100.0 >= percent * all) {
-        return least(i + 1) - 1;
+        return least(first + i + 1) - 1;
       }
     }
     return 0;

@@ -59,10 +59,7 @@ final class TimeSections {
     long sum = 0;
     for (Map<Integer, OperationSpan> span : spans) {
       for (OperationSpan each : span.values()) {
-        sum += NUMBERS_OF_OPERATION;
-        for (int i = 0; i < each.tally().latencies().size(); i++) {
-          sum += each.tally().latencies().count(i) > 0 ? 2 : 0;
-        }
+        sum += NUMBERS_OF_OPERATION + 2 * each.tally().latencies().used();
       }
     }
     return sum;
