@@ -25,19 +25,22 @@ final class Names {
     }
   }
 
-  /** IPv4, IPv6 with all groups or with {@code ::}, MAC addresses. */
-  private static final Pattern ADDRESS =
-      Pattern.compile(
-          "(?<![0-9A-Fa-f:.])(?:"
-              + "(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9]{1,3}(?:\\.[0-9]{1,3}){3}|[0-9A-Fa-f]{0,4})"
-              + "|[0-9]{1,3}(?:\\.[0-9]{1,3}){3}"
-              + ")(?![0-9A-Fa-f:.]*[0-9A-Fa-f:])");
-
-  /** What a sentence quotes from the wire. */
-  private static final Pattern QUOTED = Pattern.compile("\"[^\"]*\"");
-
   private static final int MAC_COLONS = 5;
   private static final int IPV6_COLONS = 7;
+
+  /** Made for the first report that hides names. */
+  private static final class Patterns {
+    /** IPv4, IPv6 with all groups or with {@code ::}, MAC addresses. */
+    private static final Pattern ADDRESS =
+        Pattern.compile(
+            "(?<![0-9A-Fa-f:.])(?:"
+                + "(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9]{1,3}(?:\\.[0-9]{1,3}){3}|[0-9A-Fa-f]{0,4})"
+                + "|[0-9]{1,3}(?:\\.[0-9]{1,3}){3}"
+                + ")(?![0-9A-Fa-f:.]*[0-9A-Fa-f:])");
+
+    /** What a sentence quotes from the wire. */
+    private static final Pattern QUOTED = Pattern.compile("\"[^\"]*\"");
+  }
 
   private final boolean hidden;
   private final Map<String, String> pseudonyms = new HashMap<>();
@@ -68,7 +71,7 @@ final class Names {
 
   /** {@return a sentence in which addresses, and what it quotes, are replaced} */
   String inText(String text) {
-    return hidden ? QUOTED.matcher(inAddresses(text)).replaceAll("\"(hidden)\"") : text;
+    return hidden ? Patterns.QUOTED.matcher(inAddresses(text)).replaceAll("\"(hidden)\"") : text;
   }
 
   /** {@return a text in which addresses are replaced} */
@@ -76,7 +79,7 @@ final class Names {
     if (!hidden) {
       return text;
     }
-    Matcher matcher = ADDRESS.matcher(text);
+    Matcher matcher = Patterns.ADDRESS.matcher(text);
     StringBuilder replaced = new StringBuilder();
     while (matcher.find()) {
       String found = matcher.group();

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.FoldedFindings;
 import org.rdmadump.analysis.check.RulePage;
@@ -36,7 +35,7 @@ final class ReportJson {
   private static final int MOST_PAGE = 500;
 
   /** It can hold addresses. */
-  private static final Pattern PRIVATE_DATA = Pattern.compile(",\"private_data\":\"0x[0-9a-f]+\"");
+  private static final String PRIVATE_DATA = ",\"private_data\":\"0x[0-9a-f]+\"";
 
   private static final Comparator<ConnectionStats> WORST_FIRST =
       (one, other) -> {
@@ -76,9 +75,7 @@ final class ReportJson {
     out.flush();
     String object = bytes.toString(StandardCharsets.UTF_8);
     String members = object.substring(1, object.length() - 1);
-    return names.areHidden()
-        ? names.inAddresses(PRIVATE_DATA.matcher(members).replaceAll(""))
-        : members;
+    return names.areHidden() ? names.inAddresses(members.replaceAll(PRIVATE_DATA, "")) : members;
   }
 
   private void operations() {
@@ -174,28 +171,32 @@ final class ReportJson {
   }
 
   private void findings(TimeSections time) throws IOException {
-    RulePages pages = RulePages.read();
     List<FoldedFindings.OfRule> rules = overview.findings();
     out.beginArray("findings");
-    for (FoldedFindings.OfRule each : rules.subList(0, Math.min(MOST_RULES, rules.size()))) {
-      String rule = each.rule().name();
-      RulePage page = pages.page(rule);
-      out.beginObject();
-      out.put("rule", rule);
-      out.put("severity", Parts.name(each.rule().severity()));
-      out.put("source", each.rule().source());
-      out.put("meaning", ShortText.of(page.meaning(), MOST_PAGE));
-      out.put("advice", ShortText.of(page.advice(), MOST_PAGE));
-      out.put("count", each.count());
-      out.put("last_frame", each.lastFrame());
-      out.beginArray("first");
-      each.first().forEach(this::finding);
-      out.endArray();
-      time.findings(rule);
-      out.endObject();
+    if (!rules.isEmpty()) {
+      RulePages pages = RulePages.read();
+      for (FoldedFindings.OfRule each : rules.subList(0, Math.min(MOST_RULES, rules.size()))) {
+        findings(each, pages.page(each.rule().name()), time);
+      }
     }
     out.endArray();
     out.put("rule_count", rules.size());
+  }
+
+  private void findings(FoldedFindings.OfRule found, RulePage page, TimeSections time) {
+    out.beginObject();
+    out.put("rule", found.rule().name());
+    out.put("severity", Parts.name(found.rule().severity()));
+    out.put("source", found.rule().source());
+    out.put("meaning", ShortText.of(page.meaning(), MOST_PAGE));
+    out.put("advice", ShortText.of(page.advice(), MOST_PAGE));
+    out.put("count", found.count());
+    out.put("last_frame", found.lastFrame());
+    out.beginArray("first");
+    found.first().forEach(this::finding);
+    out.endArray();
+    time.findings(found.rule().name());
+    out.endObject();
   }
 
   private void finding(CheckFinding found) {
