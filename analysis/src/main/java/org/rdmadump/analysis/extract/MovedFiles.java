@@ -72,6 +72,11 @@ public final class MovedFiles implements FileEventSink {
   }
 
   @Override
+  public boolean takesSizes() {
+    return false;
+  }
+
+  @Override
   public void event(FileEvent event) {
     tree.take(event);
     if (counts && event instanceof FileEvent.Data data) {

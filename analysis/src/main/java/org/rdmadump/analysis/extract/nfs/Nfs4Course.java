@@ -122,12 +122,8 @@ final class Nfs4Course {
     }
     events.at(paths.path(operation.index()));
     Fields arguments = new Fields(operation.body(), server);
-    Fields results =
-        new Fields(
-            answer == Answer.DONE
-                ? result(operation).flatMap(Nfs4Operation::body)
-                : Optional.empty(),
-            server);
+    Optional<Nfs4Operation> done = answer == Answer.DONE ? result(operation) : Optional.empty();
+    Fields results = new Fields(done.isPresent() ? done.get().body() : Optional.empty(), server);
     if (operation.name().equals("WRITE")) {
       events.wrote(
           current,
@@ -153,7 +149,8 @@ final class Nfs4Course {
 
   /** The handle of the file that is current behind an operation, if the reply tells it anywhere. */
   private Optional<FileRef> handleBehind(Nfs4Operation operation) {
-    Optional<XdrBytes> behind = result(operation).flatMap(Nfs4Operation::handleBehind);
+    Optional<Nfs4Operation> result = result(operation);
+    Optional<XdrBytes> behind = result.isPresent() ? result.get().handleBehind() : Optional.empty();
     return behind.isPresent() ? Fields.handle(behind.get().bytes(), server) : Optional.empty();
   }
 
@@ -184,21 +181,16 @@ final class Nfs4Course {
     boolean ofCurrent =
         claim.isPresent() && (claim.getAsLong() == CLAIM_PREVIOUS || claim.getAsLong() >= CLAIM_FH);
     if (!ofCurrent) {
-      Optional<WireBytes> name =
-          arguments
-              .bytes("claim.file")
-              .or(() -> arguments.bytes("claim.delegate_cur_info.file"))
-              .or(() -> arguments.bytes("claim.file_delegate_prev"));
+      Optional<WireBytes> name = arguments.bytes("claim.file");
+      name = name.isPresent() ? name : arguments.bytes("claim.delegate_cur_info.file");
+      name = name.isPresent() ? name : arguments.bytes("claim.file_delegate_prev");
       enter(operation, name, answer);
     }
-    if (answer == Answer.DONE) {
-      events.resized(current, size(arguments.in("openhow.how.createattrs")));
-      events.resized(current, size(arguments.in("openhow.how.ch_createboth.cva_attrs")));
+    if (answer == Answer.DONE && events.takesSizes()) {
+      events.resized(current, arguments.number("openhow.how.createattrs.attr_vals.size"));
+      events.resized(
+          current, arguments.number("openhow.how.ch_createboth.cva_attrs.attr_vals.size"));
     }
-  }
-
-  private static OptionalLong size(Fields attributes) {
-    return attributes.number("attr_vals.size");
   }
 
   /** Makes what has a name in the current directory the current file. */
@@ -241,7 +233,7 @@ final class Nfs4Course {
               arguments.number("offset"),
               arguments.number("count"),
               results.verifier("resok4.writeverf"));
-      case "SETATTR" -> events.resized(current, size(arguments.in("obj_attributes")));
+      case "SETATTR" -> events.resized(current, arguments.number("obj_attributes.attr_vals.size"));
       case "READDIR" -> readDirectory(results);
       case "REMOVE" -> events.removed(current, arguments.bytes("target"));
       case "RENAME" ->

@@ -15,6 +15,7 @@ import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.XdrContent;
+import org.rdmadump.xdr.decode.XdrNumber;
 
 /**
  * Tells what calls of NFS and their replies say about files, from exchanges whose messages still
@@ -97,15 +98,20 @@ public final class NfsFileEvents {
     IpAddress server =
         (call.direction() == Direction.FORWARD ? call.destination() : call.source()).address();
     switch ((int) header.version()) {
-      case NFS_2, NFS_3 ->
+      case NFS_2, NFS_3 -> {
+        String procedure = content.procedure().isPresent() ? content.procedure().get().name() : "";
+        // Nothing else that failed says anything.
+        if (procedure.equals("WRITE") || !isFailed(reply)) {
           (header.version() == NFS_2 ? version2 : version3)
               .procedure(
-                  content.procedure().isPresent() ? content.procedure().get().name() : "",
+                  procedure,
                   new Fields(Optional.of(arguments.get().tree()), server),
                   new Fields(
                       results.isPresent() ? Optional.of(results.get().tree()) : Optional.empty(),
                       server),
                   answer);
+        }
+      }
       case NFS_4 -> {
         Optional<Nfs4Compound> known = call.content().compound();
         Optional<Nfs4Compound> asked =
@@ -118,6 +124,12 @@ public final class NfsFileEvents {
       }
       default -> unreadable++;
     }
+  }
+
+  private static boolean isFailed(Optional<RpcMessage> reply) {
+    Optional<XdrNumber> status =
+        reply.isPresent() ? reply.get().content().status() : Optional.empty();
+    return status.isPresent() && status.get().value() != 0;
   }
 
   private static Optional<Nfs4Compound> answered(

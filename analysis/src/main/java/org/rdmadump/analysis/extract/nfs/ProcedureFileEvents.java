@@ -113,15 +113,13 @@ final class ProcedureFileEvents {
 
   private void done(String name, Fields arguments, Fields results) throws IOException {
     switch (name) {
-      case "SETATTR" ->
-          events.resized(
-              arguments.handle(paths.resized()), paths.size(arguments.number(paths.size())));
+      case "SETATTR" -> resized(arguments.handle(paths.resized()), arguments, paths.size());
       case "LOOKUP" -> named(results.handle(paths.found()), arguments.in(paths.sought()));
       case "READ" -> read(arguments, results.in(paths.ok()));
       case "CREATE" -> {
         Optional<FileRef> made = results.handle(paths.made());
         named(made, arguments.in("where"));
-        events.resized(made, paths.size(arguments.number(paths.madeSize())));
+        resized(made, arguments, paths.madeSize());
       }
       case "MKDIR", "SYMLINK", "MKNOD" ->
           named(results.handle(paths.made()), arguments.in("where"));
@@ -165,6 +163,12 @@ final class ProcedureFileEvents {
             && data.isPresent()
             && offset.getAsLong() + data.get().length() >= size.getAsLong();
     events.read(arguments.handle("file"), offset, data, reachesSize || results.isTrue("eof"));
+  }
+
+  private void resized(Optional<FileRef> file, Fields arguments, String size) throws IOException {
+    if (events.takesSizes()) {
+      events.resized(file, paths.size(arguments.number(size)));
+    }
   }
 
   private void named(Optional<FileRef> file, Fields where) throws IOException {

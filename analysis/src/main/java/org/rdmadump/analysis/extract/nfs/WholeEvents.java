@@ -73,6 +73,11 @@ final class WholeEvents {
     }
   }
 
+  /** Whether somebody wants to know of sizes. */
+  boolean takesSizes() {
+    return sink.takesSizes();
+  }
+
   void resized(Optional<FileRef> file, OptionalLong size) throws IOException {
     if (file.isPresent() && size.isPresent()) {
       sink.event(new FileEvent.Resized(file.get(), size.getAsLong()));
