@@ -46,7 +46,8 @@ public record RpcExchange(
    * of the reply}
    */
   public Optional<String> operation() {
-    return call.or(() -> reply).flatMap(RpcMessage::operation);
+    Optional<RpcMessage> known = call.isPresent() ? call : reply;
+    return known.isPresent() ? known.get().operation() : Optional.empty();
   }
 
   /**
@@ -60,7 +61,7 @@ public record RpcExchange(
 
   /** {@return the status of the reply, as {@link RpcMessage#status()}; empty without a reply} */
   public Optional<String> status() {
-    return reply.flatMap(RpcMessage::status);
+    return reply.isPresent() ? reply.get().status() : Optional.empty();
   }
 
   /**

@@ -74,11 +74,11 @@ final class Mounts {
       }
       return;
     }
-    String operation = exchange.operation().orElse("");
-    if (operation.equals("FSINFO")) {
+    Optional<String> operation = call.operation();
+    if (operation.isPresent() && operation.get().equals("FSINFO")) {
       Optional<String> path = exchange.names().path().map(FilePath::text);
       add(new Mount(server.toString(), path.map(Mounts::cut), "NFS v3"));
-    } else if (operation.equals("MNT")) {
+    } else if (operation.isPresent() && operation.get().equals("MNT")) {
       Optional<String> path = call.content().body().flatMap(body -> body.tree().text(""));
       add(new Mount(server.toString(), path.map(Mounts::cut), "MOUNT"));
     }

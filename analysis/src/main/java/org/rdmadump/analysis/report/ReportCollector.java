@@ -37,7 +37,7 @@ public final class ReportCollector implements ForwardingListener {
   /** The one place that says where names of files come from. */
   private final NfsFileEvents names = new NfsFileEvents(files);
 
-  private final Map<Integer, ConnectionRecord> connections = new HashMap<>();
+  private final Map<Integer, Optional<ConnectionRecord>> connections = new HashMap<>();
 
   /**
    * Nothing gathered yet.
@@ -97,7 +97,7 @@ public final class ReportCollector implements ForwardingListener {
   public void opened(ConnectionRecord connection) {
     overview.opened(connection);
     if (connection.index().isPresent()) {
-      connections.put(connection.index().getAsInt(), connection);
+      connections.put(connection.index().getAsInt(), Optional.of(connection));
     }
   }
 
@@ -112,7 +112,7 @@ public final class ReportCollector implements ForwardingListener {
 
   @Override
   public void message(RpcMessage message) {
-    timeline.message(message, Optional.ofNullable(connections.get(message.connection())));
+    timeline.message(message, connections.getOrDefault(message.connection(), Optional.empty()));
     overview.message(message);
   }
 

@@ -2,7 +2,6 @@ package org.rdmadump.analysis.report;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
@@ -27,7 +26,11 @@ final class SampledTraffic {
 
   /** Adds what happened on a connection since that was done last. */
   void sample(ConnectionRecord connection, TimeBin bin) {
-    Seen seen = open.computeIfAbsent(connection, any -> new Seen());
+    Seen seen = open.get(connection);
+    if (seen == null) {
+      seen = new Seen();
+      open.put(connection, seen);
+    }
     TrafficCounters one = connection.traffic(Direction.FORWARD);
     TrafficCounters other = connection.traffic(Direction.BACKWARD);
     long retransmitted = one.retransmitted() + other.retransmitted();
@@ -45,7 +48,7 @@ final class SampledTraffic {
       seen.granted = now;
       isGrantSeen = true;
     }
-    bin.credits(most, isGrantSeen ? OptionalLong.of(granted) : OptionalLong.empty());
+    bin.credits(most, isGrantSeen ? granted : -1);
   }
 
   private static long refusals(TrafficCounters traffic) {

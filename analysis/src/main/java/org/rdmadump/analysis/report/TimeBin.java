@@ -11,7 +11,9 @@ public final class TimeBin {
   private long retransmitted;
   private long refusals;
   private long inFlight;
-  private OptionalLong granted = OptionalLong.empty();
+
+  /** Below 0 if there is none. */
+  private long granted = -1;
 
   TimeBin() {}
 
@@ -24,9 +26,14 @@ public final class TimeBin {
     refusals += someRefusals;
   }
 
-  void credits(long mostInFlight, OptionalLong nowGranted) {
+  /**
+   * Takes credits.
+   *
+   * @param nowGranted below 0 if none are known
+   */
+  void credits(long mostInFlight, long nowGranted) {
     inFlight = Math.max(inFlight, mostInFlight);
-    granted = nowGranted.isPresent() ? nowGranted : granted;
+    granted = nowGranted >= 0 ? nowGranted : granted;
   }
 
   /** Takes over the bin behind this one. */
@@ -64,6 +71,6 @@ public final class TimeBin {
 
   /** {@return credits that servers granted last, of all connections; empty if none did here} */
   public OptionalLong granted() {
-    return granted;
+    return granted < 0 ? OptionalLong.empty() : OptionalLong.of(granted);
   }
 }

@@ -148,10 +148,17 @@ public final class Timeline implements CountedCallListener {
     while (spans.size() <= span) {
       spans.add(new HashMap<>());
     }
-    return spans.get(span).computeIfAbsent(number(key), any -> new OperationSpan());
+    Map<Integer, OperationSpan> known = spans.get(span);
+    Integer number = number(key);
+    OperationSpan found = known.get(number);
+    if (found == null) {
+      found = new OperationSpan();
+      known.put(number, found);
+    }
+    return found;
   }
 
-  private int number(OperationKey key) {
+  private Integer number(OperationKey key) {
     Integer known = operations.get(key);
     if (known != null) {
       return known;

@@ -16,6 +16,9 @@ final class Slowest<T> {
   private final ToLongFunction<T> latency;
   private final Comparator<T> byLatency;
 
+  /** What it takes must have taken longer. */
+  private long least = Long.MIN_VALUE;
+
   /** The one with the least latency first. */
   private final PriorityQueue<T> kept;
 
@@ -39,7 +42,7 @@ final class Slowest<T> {
 
   /** {@return whether one with that latency is among them} */
   boolean takes(long nanos) {
-    return kept.size() < most || nanos > latency.applyAsLong(kept.element());
+    return nanos > least;
   }
 
   /** Takes one that is among them. */
@@ -47,6 +50,9 @@ final class Slowest<T> {
     kept.add(one);
     if (kept.size() > most) {
       kept.remove();
+    }
+    if (kept.size() == most) {
+      least = latency.applyAsLong(kept.element());
     }
   }
 

@@ -73,31 +73,30 @@ final class LadderDrawing implements Function<RpcExchange, String> {
   private void write(RpcExchange exchange) {
     Optional<RpcMessage> call = exchange.call();
     Optional<RpcMessage> reply = exchange.reply();
-    RpcMessage known = call.or(() -> reply).orElseThrow();
+    RpcMessage known = call.isPresent() ? call.get() : reply.orElseThrow();
     out.put("number", known.number());
     out.put("connection", exchange.connection());
     out.put("xid", exchange.xidText());
     out.put("callback", known.direction() == Direction.BACKWARD);
-    known
-        .rpc()
-        .ifPresent(
-            rpc -> {
-              OperationKey key = OperationKey.of(known, rpc);
-              out.put("protocol", key.protocol());
-              out.put("op", key.operation());
-            });
-    out.put("time", since(call.map(RpcMessage::sendBeginNanos).orElse(known.sendNanos())));
-    latency(reply).ifPresent(nanos -> out.put("latency_ns", nanos));
-    out.put("status", exchange.status());
-    if (!names.areHidden()) {
-      call.ifPresent(it -> out.put("about", ShortText.of(about.apply(it), MOST_ABOUT)));
+    if (known.rpc().isPresent()) {
+      OperationKey key = OperationKey.of(known, known.rpc().get());
+      out.put("protocol", key.protocol());
+      out.put("op", key.operation());
     }
-    exchange.timing().ifPresent(this::timing);
+    out.put("time", since(call.isPresent() ? known.sendBeginNanos() : known.sendNanos()));
+    out.put("latency_ns", latency(reply));
+    out.put("status", exchange.status());
+    if (call.isPresent() && !names.areHidden()) {
+      out.put("about", ShortText.of(about.apply(known), MOST_ABOUT));
+    }
+    if (exchange.timing().isPresent()) {
+      timing(exchange.timing().get());
+    }
     List<Finding> findings = findings(exchange, call, reply);
     out.beginArray("steps");
-    call.ifPresent(it -> send("call", it, findings));
+    send("call", call, findings);
     transfers(exchange.transfers(), findings);
-    reply.ifPresent(it -> send("reply", it, findings));
+    send("reply", reply, findings);
     out.endArray();
     if (exchange.transfers().size() > MOST_STEPS) {
       out.put("more_steps", exchange.transfers().size() - MOST_STEPS);
@@ -110,7 +109,7 @@ final class LadderDrawing implements Function<RpcExchange, String> {
   }
 
   private static OptionalLong latency(Optional<RpcMessage> reply) {
-    Optional<RpcSummary> rpc = reply.flatMap(RpcMessage::rpc);
+    Optional<RpcSummary> rpc = reply.isPresent() ? reply.get().rpc() : Optional.empty();
     return rpc.isPresent() ? rpc.get().latencyNanos() : OptionalLong.empty();
   }
 
@@ -128,7 +127,11 @@ final class LadderDrawing implements Function<RpcExchange, String> {
 
   // ---- steps
 
-  private void send(String kind, RpcMessage message, List<Finding> findings) {
+  private void send(String kind, Optional<RpcMessage> sent, List<Finding> findings) {
+    if (sent.isEmpty()) {
+      return;
+    }
+    RpcMessage message = sent.get();
     out.beginObject();
     out.put("kind", kind);
     out.put("from_ns", since(Math.min(message.sendBeginNanos(), message.sendNanos())));
@@ -142,7 +145,9 @@ final class LadderDrawing implements Function<RpcExchange, String> {
     if (!message.delivered()) {
       out.put("delivered", false);
     }
-    message.invalidated().ifPresent(handle -> out.putHex("invalidated", handle));
+    if (message.invalidated().isPresent()) {
+      out.putHex("invalidated", message.invalidated().getAsInt());
+    }
     packets.put(fragments, message.sendLength());
     long first = fragments.isEmpty() ? message.sendFrame() : fragments.get(0).frame();
     repeats(findings, first, message.sendFrame());
@@ -176,25 +181,28 @@ final class LadderDrawing implements Function<RpcExchange, String> {
       out.put("first_psn", transfer.firstPsn());
       out.put("last_psn", transfer.lastPsn());
     }
-    transfer
-        .sink()
-        .ifPresent(sink -> out.put("msn", Integer.toUnsignedLong(sink.messageSequence())));
+    if (transfer.sink().isPresent()) {
+      out.put("msn", Integer.toUnsignedLong(transfer.sink().get().messageSequence()));
+    }
     packets.put(transfer.fragments(), transfer.length());
     repeats(findings, transfer.firstFrame(), transfer.lastFrame());
     out.endObject();
   }
 
   private void repeats(List<Finding> findings, long first, long last) {
-    List<Finding> repeats =
-        findings.stream()
-            .filter(each -> REPEATS.contains(each.rule().name()))
-            .filter(each -> each.frame() >= first && each.frame() <= last)
-            .toList();
-    if (!repeats.isEmpty()) {
-      out.beginArray("sent_again");
-      repeats
-          .subList(0, Math.min(MOST_FINDINGS, repeats.size()))
-          .forEach(each -> out.number(each.frame()));
+    int repeats = 0;
+    for (Finding each : findings) {
+      if (REPEATS.contains(each.rule().name()) && each.frame() >= first && each.frame() <= last) {
+        if (repeats == 0) {
+          out.beginArray("sent_again");
+        }
+        if (repeats < MOST_FINDINGS) {
+          out.number(each.frame());
+        }
+        repeats++;
+      }
+    }
+    if (repeats > 0) {
       out.endArray();
     }
   }
@@ -209,7 +217,9 @@ final class LadderDrawing implements Function<RpcExchange, String> {
     for (WriteChunk each : message.writeChunks()) {
       chunk("Write", OptionalLong.empty(), each.segments());
     }
-    message.replyChunk().ifPresent(it -> chunk("Reply", OptionalLong.empty(), it.segments()));
+    if (message.replyChunk().isPresent()) {
+      chunk("Reply", OptionalLong.empty(), message.replyChunk().get().segments());
+    }
     out.endArray();
   }
 
@@ -240,7 +250,9 @@ final class LadderDrawing implements Function<RpcExchange, String> {
 
   private void missing(String of, Optional<RpcMessage> message) {
     List<MissingRange> ranges =
-        message.flatMap(RpcMessage::rpc).map(RpcSummary::missing).orElse(List.of());
+        message.isPresent() && message.get().rpc().isPresent()
+            ? message.get().rpc().get().missing()
+            : List.of();
     for (MissingRange each : ranges.subList(0, Math.min(MOST_RANGES, ranges.size()))) {
       out.beginObject();
       out.put("of", of);
@@ -254,8 +266,12 @@ final class LadderDrawing implements Function<RpcExchange, String> {
   private static List<Finding> findings(
       RpcExchange exchange, Optional<RpcMessage> call, Optional<RpcMessage> reply) {
     List<Finding> findings = new ArrayList<>();
-    call.ifPresent(it -> findings.addAll(it.findings()));
-    reply.ifPresent(it -> findings.addAll(it.findings()));
+    if (call.isPresent()) {
+      findings.addAll(call.get().findings());
+    }
+    if (reply.isPresent()) {
+      findings.addAll(reply.get().findings());
+    }
     findings.addAll(exchange.findings());
     return findings;
   }
