@@ -310,14 +310,16 @@ final class SendAssembly implements Send {
 
   @Override
   public List<RdmaFragment> fragments() {
-    List<RdmaFragment> fragments = new ArrayList<>(seen());
+    RdmaFragment[] fragments = new RdmaFragment[seen()];
+    SendPacket packet = first;
     long offset = 0;
-    for (SendPacket packet = first; packet != null; packet = packet.next) {
+    for (int i = 0; packet != null; i++) {
       int psn = PsnSequence.onWire(packet.psn);
-      fragments.add(new RdmaFragment(packet.place(), offset, packet.length, psn, packet.frame()));
+      fragments[i] = new RdmaFragment(packet.place(), offset, packet.length, psn, packet.frame());
       offset += packet.length;
+      packet = packet.next;
     }
-    return fragments;
+    return List.of(fragments);
   }
 
   @Override

@@ -48,7 +48,7 @@ final class ReadChunkReview implements DdpWalker {
    */
   static void judge(
       RpcDecoder decoder, CallInFlight call, SegmentsByPosition readSegments, Draft draft) {
-    if (call.rpc().isEmpty() || isOutside(draft)) {
+    if (call.rpc().isEmpty() || (!draft.findings.isEmpty() && isOutside(draft))) {
       return;
     }
     RpcContent content = decoder.content(draft.stream, call.rpc());
