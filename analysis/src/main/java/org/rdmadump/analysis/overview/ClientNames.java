@@ -38,12 +38,9 @@ final class ClientNames {
     if (name.isPresent() && (names.size() < MOST_CLIENTS || names.containsKey(address))) {
       Set<String> known = names.computeIfAbsent(address, any -> new LinkedHashSet<>());
       if (known.size() < MOST_NAMES) {
-        known.add(
-            name.get()
-                .codePoints()
-                .limit(MOST_OF_NAME)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString());
+        String whole = name.get();
+        int characters = Math.min(MOST_OF_NAME, whole.codePointCount(0, whole.length()));
+        known.add(whole.substring(0, whole.offsetByCodePoints(0, characters)));
       }
     }
   }

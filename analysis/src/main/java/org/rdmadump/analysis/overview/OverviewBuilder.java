@@ -82,10 +82,12 @@ final class OverviewBuilder {
       List<String> minor = calls.keySet().stream().filter(it -> it.startsWith("NFS v4.")).toList();
       calls.merge(minor.size() == 1 ? minor.get(0) : "NFS v4", nulls, Long::sum);
     }
+    List<Map.Entry<String, Long>> most = new ArrayList<>(calls.entrySet());
+    most.sort((one, other) -> Long.compare(other.getValue(), one.getValue()));
     Map<String, Long> sorted = new LinkedHashMap<>();
-    calls.entrySet().stream()
-        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .forEach(each -> sorted.put(each.getKey(), each.getValue()));
+    for (Map.Entry<String, Long> each : most) {
+      sorted.put(each.getKey(), each.getValue());
+    }
     return sorted;
   }
 }

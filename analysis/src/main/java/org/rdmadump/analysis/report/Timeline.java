@@ -122,10 +122,12 @@ public final class Timeline implements CountedCallListener {
 
   private int index(long nanos) {
     long since = Math.max(0, nanos - firstNanos.getAsLong());
-    while (since / binNanos >= MOST_BINS) {
+    long index = since / binNanos;
+    while (index >= MOST_BINS) {
       lengthen();
+      index = since / binNanos;
     }
-    return (int) (since / binNanos);
+    return (int) index;
   }
 
   private TimeBin bin(long nanos) {

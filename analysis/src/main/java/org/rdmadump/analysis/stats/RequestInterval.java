@@ -1,7 +1,6 @@
 package org.rdmadump.analysis.stats;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.rdma.RequestCounters;
@@ -46,7 +45,7 @@ public record RequestInterval(
       longest *= 2;
       rows = rows(sides, longest);
     }
-    rows.sort(Comparator.comparingLong(RequestInterval::from));
+    rows.sort((one, other) -> Long.compare(one.from(), other.from()));
     return rows;
   }
 

@@ -20,7 +20,9 @@ import org.rdmadump.xdr.decode.XdrValue;
  * or the procedure; and their fields, if every one is wanted.
  */
 final class ContentDetails {
-  private static final int LAYER = 8;
+  /** Spaces before what has the least. */
+  static final int LAYER = 8;
+
   private static final int PART = 12;
   private static final int FIELDS = 16;
   private static final int WIDEST_NAME = 24;

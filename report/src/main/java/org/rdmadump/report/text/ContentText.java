@@ -6,6 +6,9 @@ import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Says what is inside an RPC message, a line for each operation, as {@code -v} prints it. */
 public final class ContentText implements Function<RpcMessage, String> {
+  /** What stands before every line but the first. */
+  private static final String INDENT = "\n" + " ".repeat(ContentDetails.LAYER);
+
   private final AsciiBuffer lines = new AsciiBuffer();
   private final ContentDetails details =
       new ContentDetails(
@@ -18,6 +21,6 @@ public final class ContentText implements Function<RpcMessage, String> {
   public String apply(RpcMessage message) {
     lines.clear();
     details.put(lines, message);
-    return lines.toString().stripTrailing().stripIndent();
+    return lines.toString().strip().replace(INDENT, "\n");
   }
 }
