@@ -24,28 +24,28 @@ public final class LatencyBuckets {
   /** Takes a latency in nanoseconds; below 0 it counts as 0. */
   void add(long nanos) {
     int bucket = bucket(nanos);
-    if (bucket < first || bucket >= size()) {
-      reach(bucket);
-    }
+    reach(bucket, bucket);
     counts[bucket - first]++;
   }
 
   /** Takes those of another. */
   void add(LatencyBuckets other) {
     if (other.counts.length > 0) {
-      reach(other.first);
-      reach(other.size() - 1);
+      reach(other.first, other.size() - 1);
       for (int i = 0; i < other.counts.length; i++) {
         counts[other.first - first + i] += other.counts[i];
       }
     }
   }
 
-  private void reach(int bucket) {
-    int octave = bucket - bucket % PER_OCTAVE;
+  private void reach(int lowest, int highest) {
+    if (lowest >= first && highest < size()) {
+      return;
+    }
+    int octave = lowest - lowest % PER_OCTAVE;
     first = counts.length == 0 ? octave : first;
     int from = Math.min(first, octave);
-    int to = Math.max(size(), octave + PER_OCTAVE);
+    int to = Math.max(size(), highest - highest % PER_OCTAVE + PER_OCTAVE);
     int[] longer = new int[to - from];
     System.arraycopy(counts, 0, longer, first - from, counts.length);
     counts = longer;
