@@ -77,4 +77,18 @@ class LatencyBucketsTest {
     assertThat(buckets.count(LatencyBuckets.bucket(1_000_000))).isEqualTo(1);
     assertThat(others.count(LatencyBuckets.bucket(100))).isEqualTo(1);
   }
+
+  @Test
+  void shouldTakeLatenciesInAnyOrder() {
+    buckets.add(1_000_000);
+    buckets.add(100);
+    buckets.add(10_000);
+
+    assertThat(buckets.used()).isEqualTo(3);
+    assertThat(buckets.count(LatencyBuckets.bucket(100))).isEqualTo(1);
+    assertThat(buckets.count(LatencyBuckets.bucket(10_000))).isEqualTo(1);
+    assertThat(buckets.count(LatencyBuckets.bucket(1_000_000))).isEqualTo(1);
+    assertThat(buckets.count(0)).isZero();
+    assertThat(buckets.percentile(1)).isBetween(100L, 112L);
+  }
 }
