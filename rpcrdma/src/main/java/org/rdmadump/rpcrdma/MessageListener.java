@@ -114,7 +114,7 @@ public interface MessageListener {
 
   /**
    * Whether the listener uses {@link RpcMessage#call} without exchanges; called once. If not, a
-   * reply that came again lacks it, so it need not be kept when it was answered.
+   * reply that came again lacks its call, so a call that was answered need not be kept.
    */
   default boolean takesCalls() {
     return true;
@@ -129,8 +129,8 @@ public interface MessageListener {
   }
 
   /**
-   * Whether the listener uses findings about the content of RPC messages, or someone the counts of
-   * the run's {@link CaptureSummary} that include them; called once. If not, there are none.
+   * Whether the listener uses findings about the content of RPC messages, or somebody their number
+   * in the run's {@link CaptureSummary}; called once. If not, the content is not checked.
    */
   default boolean takesFindings() {
     return true;
