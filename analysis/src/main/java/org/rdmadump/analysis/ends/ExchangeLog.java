@@ -6,12 +6,14 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
  * Exchanges of one capture in bounded memory: all, or if there are too many, those with some XIDs.
@@ -33,10 +35,8 @@ final class ExchangeLog {
   private int[] xids = new int[FIRST];
   private int[] about = new int[FIRST];
   private int[] queuePairs = new int[FIRST];
-  private long[] callers = new long[FIRST];
-  private long[] servers = new long[FIRST];
-  private long[] callerHosts = new long[FIRST];
-  private long[] serverHosts = new long[FIRST];
+  private SentBetween ends = new SentBetween();
+  private int[] between = new int[FIRST];
   private long[] nanos = new long[FIRST];
   private long[] latencies = new long[FIRST];
   private long[] reads = new long[FIRST];
@@ -64,19 +64,22 @@ final class ExchangeLog {
       }
     }
     if (size == xids.length) {
-      grow();
+      // Few steps, because what is left behind of each stays in memory for a while.
+      resize(4 * size);
     }
     RpcMessage call = exchange.call().get();
     boolean ports = call.transport().hasPorts();
     xids[size] = exchange.xid();
     about[size] = operation(OperationKey.of(call, call.rpc().orElseThrow()));
     queuePairs[size] = ports ? TapPacket.NO_QUEUE_PAIR : call.destination().number().orElse(0);
-    callers[size] = end(call.source(), ports);
-    servers[size] = end(call.destination(), ports);
-    callerHosts[size] = end(call.source(), /* ports= */ false);
-    serverHosts[size] = end(call.destination(), /* ports= */ false);
+    between[size] =
+        ends.of(
+            end(call.source(), ports),
+            end(call.destination(), ports),
+            end(call.source(), /* ports= */ false),
+            end(call.destination(), /* ports= */ false));
     nanos[size] = call.sendBeginNanos();
-    latencies[size] = exchange.latency().map(each -> each.toNanos()).orElse(UNKNOWN);
+    latencies[size] = latency(exchange);
     reads[size] = readNanos(exchange.transfers());
     frames[size] = call.sendFrame();
     size++;
@@ -86,24 +89,37 @@ final class ExchangeLog {
     return EndPairs.key(end.address(), ports ? end.number() : OptionalInt.empty());
   }
 
+  private static long latency(RpcExchange exchange) {
+    Optional<RpcMessage> reply = exchange.reply();
+    Optional<RpcSummary> rpc = reply.isPresent() ? reply.get().rpc() : Optional.empty();
+    return rpc.isPresent() ? rpc.get().latencyNanos().orElse(UNKNOWN) : UNKNOWN;
+  }
+
   private int operation(OperationKey key) {
-    OperationKey counted =
-        operations.size() < OPERATIONS || operations.containsKey(key) ? key : OperationKey.OTHERS;
-    return operations.computeIfAbsent(
-        counted,
-        any -> {
-          names.add(counted);
-          return names.size() - 1;
-        });
+    Integer known = operations.get(key);
+    if (known == null) {
+      OperationKey counted = operations.size() < OPERATIONS ? key : OperationKey.OTHERS;
+      known = operations.getOrDefault(counted, names.size());
+      if (known == names.size()) {
+        operations.put(counted, known);
+        names.add(counted);
+      }
+    }
+    return known;
   }
 
   /** How long at least one RDMA Read was under way. */
   private static long readNanos(List<RdmaTransfer> transfers) {
-    List<RdmaTransfer> inOrder =
-        transfers.stream()
-            .filter(each -> each.kind() == RdmaTransfer.Kind.READ)
-            .sorted(Comparator.comparingLong(RdmaTransfer::firstNanos))
-            .toList();
+    List<RdmaTransfer> inOrder = new ArrayList<>(transfers.size());
+    for (int i = 0; i < transfers.size(); i++) {
+      if (transfers.get(i).kind() == RdmaTransfer.Kind.READ) {
+        inOrder.add(transfers.get(i));
+      }
+    }
+    if (inOrder.isEmpty()) {
+      return 0;
+    }
+    inOrder.sort(Comparator.comparingLong(RdmaTransfer::firstNanos));
     long sum = 0;
     long until = Long.MIN_VALUE;
     for (RdmaTransfer each : inOrder) {
@@ -121,9 +137,12 @@ final class ExchangeLog {
   }
 
   private void halve() {
+    SentBetween before = ends;
+    ends = new SentBetween();
     int kept = 0;
     for (int i = 0; i < size; i++) {
       if (keeps(xids[i], bits)) {
+        between[i] = ends.of(before, between[i]);
         move(i, kept++);
       }
     }
@@ -134,25 +153,23 @@ final class ExchangeLog {
     xids[to] = xids[from];
     about[to] = about[from];
     queuePairs[to] = queuePairs[from];
-    callers[to] = callers[from];
-    servers[to] = servers[from];
-    callerHosts[to] = callerHosts[from];
-    serverHosts[to] = serverHosts[from];
+    between[to] = between[from];
     nanos[to] = nanos[from];
     latencies[to] = latencies[from];
     reads[to] = reads[from];
     frames[to] = frames[from];
   }
 
-  private void grow() {
-    int length = 2 * size;
+  /** Gives back memory that nothing came for; the run is over. */
+  void end() {
+    resize(size);
+  }
+
+  private void resize(int length) {
     xids = Arrays.copyOf(xids, length);
     about = Arrays.copyOf(about, length);
     queuePairs = Arrays.copyOf(queuePairs, length);
-    callers = Arrays.copyOf(callers, length);
-    servers = Arrays.copyOf(servers, length);
-    callerHosts = Arrays.copyOf(callerHosts, length);
-    serverHosts = Arrays.copyOf(serverHosts, length);
+    between = Arrays.copyOf(between, length);
     nanos = Arrays.copyOf(nanos, length);
     latencies = Arrays.copyOf(latencies, length);
     reads = Arrays.copyOf(reads, length);
@@ -187,17 +204,21 @@ final class ExchangeLog {
 
   /** What the call went over and its XID, with addresses as B has them. */
   long key(int index, AddressMap map, Tap tap) {
-    long caller = tap == Tap.A ? map.inB(callers[index]) : callers[index];
-    long server = tap == Tap.A ? map.inB(servers[index]) : servers[index];
+    long caller = ends.source(between[index]);
+    long server = ends.destination(between[index]);
+    if (tap == Tap.A) {
+      caller = map.inB(caller);
+      server = map.inB(server);
+    }
     return KeyHash.of(TapPacket.flow(caller, server, queuePairs[index]), xids[index]);
   }
 
   long callerHost(int index) {
-    return callerHosts[index];
+    return ends.sourceHost(between[index]);
   }
 
   long serverHost(int index) {
-    return serverHosts[index];
+    return ends.destinationHost(between[index]);
   }
 
   long nanos(int index) {

@@ -13,15 +13,16 @@ final class Sample {
 
   private static final int FIRST = 1 << 11;
 
-  private long[] keys = new long[FIRST];
-  private long[] nanos = new long[FIRST];
-  private long[] sources = new long[FIRST];
-  private long[] destinations = new long[FIRST];
-  private long[] sourceHosts = new long[FIRST];
-  private long[] destinationHosts = new long[FIRST];
+  /** Where a packet is, counted from 1, by its key; 0 where a slot is free. */
+  private int[] slots = new int[FIRST];
 
-  /** How often a key came; 0 where a slot is free. */
-  private int[] counts = new int[FIRST];
+  private SentBetween ends = new SentBetween();
+  private long[] keys = new long[room(FIRST)];
+  private long[] nanos = new long[room(FIRST)];
+  private int[] between = new int[room(FIRST)];
+
+  /** How often a key came. */
+  private int[] counts = new int[room(FIRST)];
 
   private int size;
 
@@ -33,24 +34,30 @@ final class Sample {
     if (!keeps(key, bits)) {
       return;
     }
-    int at = slot(key);
-    if (counts[at] != 0) {
-      counts[at]++;
+    int slot = slot(key);
+    if (slots[slot] != 0) {
+      counts[slots[slot] - 1]++;
       return;
     }
+    int at = size++;
+    slots[slot] = size;
     keys[at] = key;
     nanos[at] = packet.nanos();
-    sources[at] = packet.source();
-    destinations[at] = packet.destination();
-    sourceHosts[at] = packet.sourceHost();
-    destinationHosts[at] = packet.destinationHost();
+    between[at] =
+        ends.of(
+            packet.source(), packet.destination(), packet.sourceHost(), packet.destinationHost());
     counts[at] = 1;
-    if (++size == MOST) {
+    if (size == MOST) {
       bits++;
-      rebuild(keys.length);
-    } else if (2 * size > keys.length) {
-      rebuild(2 * keys.length);
+      halve();
+    } else if (2 * size > slots.length) {
+      grow();
     }
+  }
+
+  /** Packets that so many slots are for: more of them are free. */
+  private static int room(int slots) {
+    return slots / 2 + 1;
   }
 
   private static boolean keeps(long key, int bits) {
@@ -58,33 +65,46 @@ final class Sample {
   }
 
   private int slot(long key) {
-    int at = (int) key & (keys.length - 1);
-    while (counts[at] != 0 && keys[at] != key) {
-      at = (at + 1) & (keys.length - 1);
+    int at = (int) key & (slots.length - 1);
+    while (slots[at] != 0 && keys[slots[at] - 1] != key) {
+      at = (at + 1) & (slots.length - 1);
     }
     return at;
   }
 
-  /** Puts what is to be kept into a table of another length. */
-  private void rebuild(int length) {
-    int[] kept = slots(bits, 1, Integer.MAX_VALUE);
-    long[][] from = {keys, nanos, sources, destinations, sourceHosts, destinationHosts};
-    int[] seen = counts;
-    keys = new long[length];
-    nanos = new long[length];
-    sources = new long[length];
-    destinations = new long[length];
-    sourceHosts = new long[length];
-    destinationHosts = new long[length];
-    counts = new int[length];
-    long[][] to = {keys, nanos, sources, destinations, sourceHosts, destinationHosts};
-    size = kept.length;
-    for (int each : kept) {
-      int at = slot(from[0][each]);
-      for (int column = 0; column < to.length; column++) {
-        to[column][at] = from[column][each];
+  private void grow() {
+    int[] inOrder = packets(bits, Integer.MAX_VALUE);
+    slots = new int[2 * slots.length];
+    keys = Arrays.copyOf(keys, room(slots.length));
+    nanos = Arrays.copyOf(nanos, room(slots.length));
+    between = Arrays.copyOf(between, room(slots.length));
+    counts = Arrays.copyOf(counts, room(slots.length));
+    for (int each : inOrder) {
+      slots[slot(keys[each])] = each + 1;
+    }
+  }
+
+  /** Makes room in place: a large capture does so several times. */
+  private void halve() {
+    int[] inOrder = packets(bits, Integer.MAX_VALUE);
+    int[] movedTo = new int[size];
+    SentBetween before = ends;
+    ends = new SentBetween();
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (keeps(keys[i], bits)) {
+        keys[kept] = keys[i];
+        nanos[kept] = nanos[i];
+        between[kept] = ends.of(before, between[i]);
+        counts[kept] = counts[i];
+        movedTo[i] = kept++;
       }
-      counts[at] = seen[each];
+    }
+    size = kept;
+    Arrays.fill(slots, 0);
+    for (int each : inOrder) {
+      int packet = movedTo[each];
+      slots[slot(keys[packet])] = packet + 1;
     }
   }
 
@@ -97,49 +117,50 @@ final class Sample {
     return size;
   }
 
-  /** The slots of packets that came once, with so many upper bits 0. */
+  /** Numbers of packets that came once, with so many upper bits 0. */
   int[] single(int upperBits) {
-    return slots(upperBits, 1, 1);
+    return packets(upperBits, 1);
   }
 
-  private int[] slots(int upperBits, int least, int most) {
+  /** In the order of their slots, so that it does not depend on the capture's order. */
+  private int[] packets(int upperBits, int most) {
     int[] found = new int[size];
     int many = 0;
-    for (int i = 0; i < keys.length; i++) {
-      if (counts[i] >= least && counts[i] <= most && keeps(keys[i], upperBits)) {
-        found[many++] = i;
+    for (int slot : slots) {
+      if (slot != 0 && counts[slot - 1] <= most && keeps(keys[slot - 1], upperBits)) {
+        found[many++] = slot - 1;
       }
     }
     return Arrays.copyOf(found, many);
   }
 
-  /** The slot of a packet that came once; -1 without one. */
+  /** The number of a packet that came once; -1 without one. */
   int find(long key) {
-    int at = slot(key);
-    return counts[at] == 1 ? at : -1;
+    int found = slots[slot(key)] - 1;
+    return found >= 0 && counts[found] == 1 ? found : -1;
   }
 
-  long key(int slot) {
-    return keys[slot];
+  long key(int packet) {
+    return keys[packet];
   }
 
-  long nanos(int slot) {
-    return nanos[slot];
+  long nanos(int packet) {
+    return nanos[packet];
   }
 
-  long source(int slot) {
-    return sources[slot];
+  long source(int packet) {
+    return ends.source(between[packet]);
   }
 
-  long destination(int slot) {
-    return destinations[slot];
+  long destination(int packet) {
+    return ends.destination(between[packet]);
   }
 
-  long sourceHost(int slot) {
-    return sourceHosts[slot];
+  long sourceHost(int packet) {
+    return ends.sourceHost(between[packet]);
   }
 
-  long destinationHost(int slot) {
-    return destinationHosts[slot];
+  long destinationHost(int packet) {
+    return ends.destinationHost(between[packet]);
   }
 }

@@ -56,6 +56,7 @@ public final class TapLog implements MessageListener {
   /** Takes the counts of the run, which is over. */
   public void end(CaptureSummary counts) {
     summary = Optional.of(counts);
+    exchanges.end();
   }
 
   TapSample sample() {
