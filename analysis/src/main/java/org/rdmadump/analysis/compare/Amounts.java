@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.compare;
 
 import org.HdrHistogram.PackedHistogram;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.stats.Sample;
 
 /**
@@ -12,18 +13,54 @@ final class Amounts {
   private static final long MOST = 1L << 40;
 
   private final CompareKind kind;
-  private final PackedHistogram histogram = new PackedHistogram(DIGITS);
+
+  /** Not there before it is needed: most kinds of call have nothing of most. */
+  private @Nullable PackedHistogram histogram;
+
   private long sum;
+  private long total;
+
+  /** What came last, and how often in a row: the histogram, slow to add to, takes it at once. */
+  private long latest;
+
+  private long times;
 
   Amounts(CompareKind kind) {
     this.kind = kind;
-    histogram.setAutoResize(true);
   }
 
-  /** Takes one that is not 0. */
+  /** Takes what a total has grown by. */
+  void grownTo(long grown) {
+    add(grown - total);
+    total = grown;
+  }
+
+  /** Takes one; of none, nothing is kept. */
   void add(long amount) {
-    histogram.recordValue(Math.min(MOST, amount));
+    if (amount <= 0) {
+      return;
+    }
     sum += amount;
+    if (amount != latest) {
+      histogram();
+      latest = amount;
+    }
+    times++;
+  }
+
+  /** With all that came. */
+  private PackedHistogram histogram() {
+    PackedHistogram known = histogram;
+    if (known == null) {
+      known = new PackedHistogram(DIGITS);
+      known.setAutoResize(true);
+      histogram = known;
+    }
+    if (times > 0) {
+      known.recordValueWithCount(Math.min(MOST, latest), times);
+      times = 0;
+    }
+    return known;
   }
 
   CompareKind kind() {
@@ -36,6 +73,7 @@ final class Amounts {
 
   /** The amounts of some calls, of which those that were not taken had none. */
   Sample of(long calls) {
-    return Sample.of(histogram, calls - histogram.getTotalCount());
+    PackedHistogram all = histogram();
+    return Sample.of(all, calls - all.getTotalCount());
   }
 }

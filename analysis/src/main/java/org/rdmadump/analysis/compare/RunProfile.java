@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.compare;
 
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ public final class RunProfile implements MessageListener {
   private final Statistics statistics;
   private final CaptureCheck check;
   private final Optional<Filter<RpcExchange>> filter;
-  private final Map<OperationKey, CallAmounts> amounts = new TreeMap<>();
+  private final Map<OperationKey, CallAmounts> amounts = new HashMap<>();
 
   /**
    * Nothing taken in yet.
@@ -109,9 +110,14 @@ public final class RunProfile implements MessageListener {
     if (call.isPresent()
         && call.get().rpc().isPresent()
         && call.get().rpc().get().repeatOf().isEmpty()) {
-      OperationKey key = OperationKey.of(call.get(), call.get().rpc().get());
-      OperationKey counted = statistics.counts(key) ? key : OperationKey.OTHERS;
-      amounts.computeIfAbsent(counted, any -> new CallAmounts()).add(call.get(), exchange);
+      OperationKey key =
+          statistics.countedUnder(OperationKey.of(call.get(), call.get().rpc().get()));
+      CallAmounts known = amounts.get(key);
+      if (known == null) {
+        known = new CallAmounts();
+        amounts.put(key, known);
+      }
+      known.add(call.get(), exchange);
     }
   }
 
@@ -145,7 +151,7 @@ public final class RunProfile implements MessageListener {
         files,
         whole,
         report.operations(),
-        amounts,
+        new TreeMap<>(amounts),
         settings,
         filter.isEmpty() ? checked.rules() : Map.of(),
         checked);

@@ -70,11 +70,6 @@ final class OperationTable {
     return row;
   }
 
-  /** Whether calls of a kind have a place of their own. */
-  boolean has(OperationKey key) {
-    return calls.containsKey(key);
-  }
-
   /** Counts what a call asks for, of a compound each operation. */
   void asked(OperationKey key, RpcMessage call) {
     Nfs4Compound compound = call.content().compound().orElse(null);

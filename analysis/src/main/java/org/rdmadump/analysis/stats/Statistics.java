@@ -356,9 +356,9 @@ public final class Statistics implements MessageListener {
     return !countedCalls.add(first, ended);
   }
 
-  /** {@return whether calls of a kind are counted apart from those that found no room} */
-  public boolean counts(OperationKey key) {
-    return operations.has(key);
+  /** {@return what calls of a kind are counted under, which may be {@code OTHERS}} */
+  public OperationKey countedUnder(OperationKey key) {
+    return operations.of(key).key();
   }
 
   /** {@return NVMe commands so far, by set and name} */
