@@ -1,8 +1,8 @@
 package org.rdmadump.analysis.ends;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -24,8 +24,11 @@ final class ExchangeMatch {
   private final int bits;
   private final long from;
   private final long to;
+
+  /** Exchanges of B in chains by the lower bits of their keys, each the earliest first. */
+  private final int[] firsts;
+
   private final int[] next;
-  private final Map<Long, Integer> firsts;
   private final boolean[] taken;
   private final Map<OperationKey, OperationParts> operations = new TreeMap<>();
   private final PriorityQueue<ExchangeParts> slowest =
@@ -46,14 +49,16 @@ final class ExchangeMatch {
     this.to = packets.toNanos() - margin;
     this.next = new int[b.size()];
     this.taken = new boolean[b.size()];
-    this.firsts = new HashMap<>();
+    this.firsts = new int[Math.max(1, Integer.highestOneBit(b.size()))];
+    Arrays.fill(firsts, NONE);
   }
 
   ExchangeReport report() {
     for (int i = b.size() - 1; i >= 0; i--) {
       if (b.isAmong(i, bits)) {
-        Integer before = firsts.put(b.key(i, meeting.addresses(), Tap.B), i);
-        next[i] = before == null ? NONE : before;
+        int chain = chain(b.key(i, meeting.addresses(), Tap.B));
+        next[i] = firsts[chain];
+        firsts[chain] = i;
       }
     }
     for (int i = 0; i < a.size(); i++) {
@@ -78,6 +83,10 @@ final class ExchangeMatch {
         1L << bits);
   }
 
+  private int chain(long key) {
+    return (int) key & (firsts.length - 1);
+  }
+
   private boolean isInside(long nanosOfA) {
     return nanosOfA >= from && nanosOfA <= to;
   }
@@ -86,11 +95,10 @@ final class ExchangeMatch {
     long time = a.nanos(inA);
     int nearest = NONE;
     long least = FARTHEST_NANOS;
-    for (int i = firsts.getOrDefault(a.key(inA, meeting.addresses(), Tap.A), NONE);
-        i != NONE;
-        i = next[i]) {
+    long key = a.key(inA, meeting.addresses(), Tap.A);
+    for (int i = firsts[chain(key)]; i != NONE; i = next[i]) {
       long distance = Math.abs(clocks.toA(b.nanos(i)) - time);
-      if (!taken[i] && distance < least) {
+      if (!taken[i] && distance < least && b.key(i, meeting.addresses(), Tap.B) == key) {
         least = distance;
         nearest = i;
       }
