@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.rpcrdma.ConnectionRecord;
 
 /** Compares two captures that were decoded, in a second pass over both. */
 public final class EndsComparison {
@@ -55,7 +54,7 @@ public final class EndsComparison {
   }
 
   private static void add(EndPairs pairs, Tap tap, TapLog log) {
-    for (ConnectionRecord each : log.connections()) {
+    for (TapLog.Connection each : log.connections()) {
       pairs.add(tap, each.transport(), each.client(), each.server());
     }
   }

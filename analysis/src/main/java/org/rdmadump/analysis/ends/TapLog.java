@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.capture.Frame;
+import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MessageListener;
@@ -14,12 +16,16 @@ import org.rdmadump.rpcrdma.RpcExchange;
  * its exchanges. Memory is bounded.
  */
 public final class TapLog implements MessageListener {
+  /** What went over which transport between whom. */
+  record Connection(Transport transport, Endpoint client, Endpoint server) {}
+
   /** Connections that are kept. */
   private static final int MOST = 1 << 16;
 
   private final TapSample sample;
   private final ExchangeLog exchanges = new ExchangeLog();
-  private final List<ConnectionRecord> connections = new ArrayList<>();
+  private final List<ConnectionRecord> opened = new ArrayList<>();
+  private List<Connection> connections = List.of();
   private Optional<CaptureSummary> summary = Optional.empty();
 
   /**
@@ -43,8 +49,8 @@ public final class TapLog implements MessageListener {
 
   @Override
   public void opened(ConnectionRecord connection) {
-    if (connections.size() < MOST) {
-      connections.add(connection);
+    if (opened.size() < MOST) {
+      opened.add(connection);
     }
   }
 
@@ -56,6 +62,12 @@ public final class TapLog implements MessageListener {
   /** Takes the counts of the run, which is over. */
   public void end(CaptureSummary counts) {
     summary = Optional.of(counts);
+    // Their records hold several times as much, and another capture is decoded now.
+    connections =
+        opened.stream()
+            .map(each -> new Connection(each.transport(), each.client(), each.server()))
+            .toList();
+    opened.clear();
     exchanges.end();
   }
 
@@ -67,7 +79,7 @@ public final class TapLog implements MessageListener {
     return exchanges;
   }
 
-  List<ConnectionRecord> connections() {
+  List<Connection> connections() {
     return connections;
   }
 
