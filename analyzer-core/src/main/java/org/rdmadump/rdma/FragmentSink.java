@@ -5,6 +5,31 @@ import org.rdmadump.finding.Finding;
 
 /** Takes the packets of one RDMA operation, in whatever order they were captured. */
 public interface FragmentSink {
+  /** In place of one that {@linkplain #isDone is done}. */
+  FragmentSink DONE =
+      new FragmentSink() {
+        @Override
+        public void fragment(
+            long address,
+            ByteBuffer bytes,
+            int offset,
+            int captured,
+            int length,
+            int psn,
+            long frame,
+            long epochNanos) {}
+
+        @Override
+        public boolean isOver() {
+          return true;
+        }
+
+        @Override
+        public boolean isDone() {
+          return true;
+        }
+      };
+
   /**
    * Takes the payload of one packet.
    *
@@ -52,6 +77,11 @@ public interface FragmentSink {
 
   /** {@return whether nothing is waited for any more: what comes is not looked at} */
   default boolean isOver() {
+    return false;
+  }
+
+  /** {@return whether that stays so, and nobody asks for what it was told: it may be let go} */
+  default boolean isDone() {
     return false;
   }
 

@@ -18,7 +18,7 @@ final class Transfer {
   final int handle;
   final long address;
   final long length;
-  final FragmentSink sink;
+  FragmentSink sink;
   private int mtu;
   private long endPsn;
   private long nextResponse;
@@ -56,6 +56,15 @@ final class Transfer {
   /** Packets that {@code length} bytes take: at least one. */
   static long packets(long length, int mtu) {
     return Math.max(1, (length + mtu - 1) / mtu);
+  }
+
+  /** Lets go of what takes its packets, if that is done; false if it is not. */
+  boolean letsGo() {
+    boolean done = sink.isDone();
+    if (done) {
+      sink = FragmentSink.DONE;
+    }
+    return done;
   }
 
   private void pathMtu(int bytes) {

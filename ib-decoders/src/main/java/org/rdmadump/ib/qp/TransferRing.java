@@ -25,6 +25,9 @@ final class TransferRing extends Yielding<TransferRing> {
   /** How many of the oldest are known to be {@linkplain #isComplete complete}. */
   private int complete;
 
+  /** How many of the oldest {@linkplain Transfer#letsGo let go} of all but their numbers. */
+  private int bare;
+
   /** The highest PSN that one of them begins at. */
   private long highestStart = Long.MIN_VALUE;
 
@@ -65,12 +68,25 @@ final class TransferRing extends Yielding<TransferRing> {
       count++;
     } else {
       countIfLost(slots[newest]);
-      complete = Math.max(0, complete - 1);
+      forgot(1);
     }
     slots[newest] = transfer;
     highestStart = Math.max(highestStart, transfer.firstPsn);
     latest = transfer;
     limits.remembers(this, more);
+    while (bare < count && letsGo(at(count - 1 - bare))) {
+      bare++;
+    }
+  }
+
+  private static boolean letsGo(@Nullable Transfer transfer) {
+    return transfer == null || transfer.letsGo();
+  }
+
+  /** Takes note that the oldest were forgotten. */
+  private void forgot(int oldest) {
+    complete = Math.max(0, complete - oldest);
+    bare = Math.max(0, bare - oldest);
   }
 
   private void grow() {
@@ -98,7 +114,7 @@ final class TransferRing extends Yielding<TransferRing> {
       count--;
       oldest = count == 0 ? null : at(count - 1);
     }
-    complete = Math.max(0, complete - (before - count));
+    forgot(before - count);
     limits.forgets(before - count);
   }
 
@@ -140,6 +156,7 @@ final class TransferRing extends Yielding<TransferRing> {
     newest = -1;
     count = 0;
     complete = 0;
+    bare = 0;
     highestStart = Long.MIN_VALUE;
     latest = null;
   }

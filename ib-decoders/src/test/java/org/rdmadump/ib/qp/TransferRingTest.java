@@ -2,12 +2,17 @@ package org.rdmadump.ib.qp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.rdmadump.rdma.FragmentSink;
 
 class TransferRingTest {
   private static final int MOST = 256;
@@ -74,6 +79,48 @@ class TransferRingTest {
               newestFirst.stream()
                   .anyMatch(
                       each -> (!each.isAnswered() || each.gaps() > 0) && !each.endsBefore(from)));
+    }
+  }
+
+  @Test
+  void shouldHoldOnToWhatTakesPacketsUntilThatIsDone() {
+    List<Ending> sinks = new ArrayList<>();
+    List<Transfer> transfers = new ArrayList<>();
+    for (int i = 0; i < MOST + 10; i++) {
+      sinks.add(new Ending());
+      transfers.add(new Transfer(1000 + i, 1, 0, MTU, MTU, sinks.get(i)));
+      if (i >= 3) {
+        sinks.get(i - 3).done = true;
+      }
+      ring.add(transfers.get(i));
+
+      for (int age = 0; age < 3 && age <= i; age++) {
+        assertThat(transfers.get(i - age).sink).isSameAs(sinks.get(i - age));
+      }
+      if (i >= 3) {
+        assertThat(transfers.get(i - 3).sink).isSameAs(FragmentSink.DONE);
+        assertThat(ring.covering(1000 + i - 3)).isSameAs(transfers.get(i - 3));
+      }
+    }
+  }
+
+  private static final class Ending implements FragmentSink {
+    boolean done;
+
+    @Override
+    public void fragment(
+        long address,
+        ByteBuffer bytes,
+        int offset,
+        int captured,
+        int length,
+        int psn,
+        long frame,
+        long epochNanos) {}
+
+    @Override
+    public boolean isDone() {
+      return done;
     }
   }
 

@@ -218,6 +218,12 @@ public final class RdmaSubSegment implements RunSink {
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // It is one object.
+  public boolean isDone() {
+    return store == RdmaSegment.retired();
+  }
+
+  @Override
   public void damaged(long address, long length) {
     store.refuse(address, length);
   }

@@ -48,6 +48,18 @@ class RdmaSubSegmentTest {
   }
 
   @Test
+  void shouldBeDoneWhenItsSegmentIsRetiredAndNotWhenThatMayGoOn() {
+    segment.add(write);
+    segment.end();
+    assertThat(write.isOver()).isTrue();
+    assertThat(write.isDone()).isFalse();
+
+    segment.retire();
+    assertThat(write.isOver()).isTrue();
+    assertThat(write.isDone()).isTrue();
+  }
+
+  @Test
   void shouldNoteRepeatsWithoutCountingThem() {
     SegmentFragments.put(write, ADDRESS + 1000, new byte[1024]);
     SegmentFragments.put(write, ADDRESS + 1000, new byte[1024]);
