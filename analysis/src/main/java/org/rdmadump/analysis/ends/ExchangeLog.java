@@ -53,15 +53,12 @@ final class ExchangeLog {
       return;
     }
     seen++;
-    if (!keeps(exchange.xid(), bits)) {
-      return;
-    }
-    if (size == MOST) {
+    while (size == MOST || ends.isFull()) {
       bits++;
       halve();
-      if (!keeps(exchange.xid(), bits)) {
-        return;
-      }
+    }
+    if (!keeps(exchange.xid(), bits)) {
+      return;
     }
     if (size == xids.length) {
       // Few steps, because what is left behind of each stays in memory for a while.

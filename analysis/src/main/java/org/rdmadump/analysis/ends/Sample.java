@@ -47,11 +47,12 @@ final class Sample {
         ends.of(
             packet.source(), packet.destination(), packet.sourceHost(), packet.destinationHost());
     counts[at] = 1;
-    if (size == MOST) {
+    if (2 * size > slots.length && size < MOST) {
+      grow();
+    }
+    while (size >= MOST || ends.isFull()) {
       bits++;
       halve();
-    } else if (2 * size > slots.length) {
-      grow();
     }
   }
 

@@ -7,6 +7,9 @@ import java.util.Arrays;
  * all packets and calls of a capture.
  */
 final class SentBetween {
+  /** So many pairs there should be at most: memory is bounded. */
+  static final int MOST = 1 << 14;
+
   private static final int FIRST = 16;
 
   private long[] sources = new long[FIRST];
@@ -51,6 +54,11 @@ final class SentBetween {
         other.destinations[number],
         other.sourceHosts[number],
         other.destinationHosts[number]);
+  }
+
+  /** Whether there are so many that less of the capture has to be kept. */
+  boolean isFull() {
+    return size >= MOST;
   }
 
   private void grow() {

@@ -1,7 +1,9 @@
 package org.rdmadump.analysis.ends;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.rdma.Endpoint;
@@ -17,15 +19,25 @@ import org.rdmadump.rpcrdma.RpcExchange;
  */
 public final class TapLog implements MessageListener {
   /** What went over which transport between whom. */
-  record Connection(Transport transport, Endpoint client, Endpoint server) {}
+  record Connection(Transport transport, Endpoint client, Endpoint server) {
+    static Connection of(ConnectionRecord connection) {
+      return new Connection(connection.transport(), connection.client(), connection.server());
+    }
+  }
 
   /** Connections that are kept. */
-  private static final int MOST = 1 << 16;
+  private static final int MOST = 1 << 14;
+
+  /** A connection that has not ended, and its place among all. */
+  private record Open(ConnectionRecord connection, int place) {}
 
   private final TapSample sample;
   private final ExchangeLog exchanges = new ExchangeLog();
-  private final List<ConnectionRecord> opened = new ArrayList<>();
-  private List<Connection> connections = List.of();
+  private final List<Connection> connections = new ArrayList<>();
+
+  /** Connections that have not ended, by index: their records hold several times as much. */
+  private final Map<Integer, Open> open = new HashMap<>();
+
   private Optional<CaptureSummary> summary = Optional.empty();
 
   /**
@@ -49,8 +61,17 @@ public final class TapLog implements MessageListener {
 
   @Override
   public void opened(ConnectionRecord connection) {
-    if (opened.size() < MOST) {
-      opened.add(connection);
+    if (connections.size() < MOST) {
+      open.put(connection.index().orElseThrow(), new Open(connection, connections.size()));
+      connections.add(Connection.of(connection));
+    }
+  }
+
+  @Override
+  public void closed(ConnectionRecord connection) {
+    Open known = open.remove(connection.index().orElse(0));
+    if (known != null) {
+      connections.set(known.place, Connection.of(connection));
     }
   }
 
@@ -62,12 +83,10 @@ public final class TapLog implements MessageListener {
   /** Takes the counts of the run, which is over. */
   public void end(CaptureSummary counts) {
     summary = Optional.of(counts);
-    // Their records hold several times as much, and another capture is decoded now.
-    connections =
-        opened.stream()
-            .map(each -> new Connection(each.transport(), each.client(), each.server()))
-            .toList();
-    opened.clear();
+    for (Open each : open.values()) {
+      connections.set(each.place, Connection.of(each.connection));
+    }
+    open.clear();
     exchanges.end();
   }
 

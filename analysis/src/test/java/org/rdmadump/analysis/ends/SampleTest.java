@@ -2,13 +2,25 @@ package org.rdmadump.analysis.ends;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.rdmadump.capture.CaptureFile;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.capture.FrameSource;
 
 /** What a sample keeps of many packets. */
 final class SampleTest {
   private static final int MANY = 5 * Sample.MOST;
+
+  private static final Path CAPTURE =
+      Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs3-acl.pcap");
+
+  /** Where the source address of IPv4 is in a frame of Ethernet. */
+  private static final int SENDER_AT = 14 + 12;
 
   private final TapPacket packet = new TapPacket();
 
@@ -72,5 +84,34 @@ final class SampleTest {
 
     assertThat(sample.size()).isPositive();
     assertThat(sample.single(sample.bits())).isEmpty();
+  }
+
+  /** Who sends to whom takes memory as well, where there are hosts without number. */
+  @Test
+  void shouldKeepLessOfACaptureInWhichEveryPacketHasASenderOfItsOwn() throws IOException {
+    Sample sample = new Sample();
+    int senders = 2 * SentBetween.MOST;
+    try (FrameSource source = CaptureFile.open(CAPTURE)) {
+      Frame frame = new Frame();
+      do {
+        assertThat(source.next(frame)).isTrue();
+      } while (!packet.read(frame));
+      ByteBuffer bytes = ByteBuffer.wrap(frame.array());
+      for (int i = 0; i < senders; i++) {
+        bytes.putInt(frame.offset() + SENDER_AT, i);
+        assertThat(packet.read(frame)).isTrue();
+        sample.add(key(i), packet);
+      }
+    }
+
+    assertThat(senders).isLessThan(Sample.MOST);
+    assertThat(sample.size()).isBetween(1, SentBetween.MOST);
+    assertThat(keys(sample))
+        .isEqualTo(
+            IntStream.range(0, senders)
+                .mapToLong(SampleTest::key)
+                .filter(each -> each >>> (Long.SIZE - sample.bits()) == 0)
+                .sorted()
+                .toArray());
   }
 }
