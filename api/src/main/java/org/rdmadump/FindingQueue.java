@@ -30,6 +30,11 @@ final class FindingQueue extends PassQueue<CheckFinding> {
   }
 
   @Override
+  public void closed(ConnectionRecord connection) {
+    check.closed(connection);
+  }
+
+  @Override
   public void message(RpcMessage message) {
     check.message(message);
   }

@@ -19,8 +19,8 @@ final class ComparedCapture {
   private final Inputs inputs;
   private final Environment environment;
   private final TapLog log;
-  private final RunProfile profile;
   private @Nullable CaptureSummary summary;
+  private @Nullable RunReport run;
   private boolean whole;
 
   ComparedCapture(Compare compare, Reading reading, Inputs inputs, Environment environment) {
@@ -29,7 +29,6 @@ final class ComparedCapture {
     this.inputs = inputs;
     this.environment = environment;
     this.log = new TapLog(reading.decodeAs().udp());
-    this.profile = new RunProfile(inputs, compare.rules(), compare.filter());
   }
 
   /**
@@ -39,6 +38,7 @@ final class ComparedCapture {
    * @return how that ended
    */
   int decode(boolean mayBeEnds) throws IOException {
+    RunProfile profile = new RunProfile(inputs, compare.rules(), compare.filter());
     MessageListener listener = profile;
     if (mayBeEnds) {
       inputs.shownTo(log::frame);
@@ -53,6 +53,8 @@ final class ComparedCapture {
     inputs.damages().forEach(damage -> profile.cutShort(inputs.frames(), damage));
     int status = decoding.end();
     whole = status == ExitStatus.DONE;
+    // What the profile needed meanwhile takes several times as much.
+    run = profile.report(inputs.names(), whole, counts);
     return status;
   }
 
@@ -78,14 +80,18 @@ final class ComparedCapture {
 
   /** The counts of the run; it was decoded. */
   CaptureSummary summary() {
-    CaptureSummary counts = summary;
-    if (counts == null) {
-      throw new IllegalStateException("not decoded yet");
-    }
-    return counts;
+    return decoded(summary);
   }
 
+  /** What it is compared by; it was decoded. */
   RunReport run() {
-    return profile.report(inputs.names(), whole, summary());
+    return decoded(run);
+  }
+
+  private static <T> T decoded(@Nullable T result) {
+    if (result == null) {
+      throw new IllegalStateException("not decoded yet");
+    }
+    return result;
   }
 }

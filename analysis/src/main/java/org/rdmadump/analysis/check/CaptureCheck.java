@@ -63,6 +63,11 @@ public final class CaptureCheck implements MessageListener {
   }
 
   @Override
+  public void closed(ConnectionRecord connection) {
+    silences.closed(connection);
+  }
+
+  @Override
   public void message(RpcMessage message) {
     silences.message(message);
     ofMessage(message.findings(), message);

@@ -43,7 +43,9 @@ final class SilenceReview {
 
   /** The state of a connection. */
   private static final class Course {
-    private final @Nullable ConnectionRecord record;
+    /** Null if it is not known, or has ended: it holds several times as much as this. */
+    private @Nullable ConnectionRecord record;
+
     private long bytes;
 
     /** Time and frame of the latest new data. */
@@ -121,6 +123,15 @@ final class SilenceReview {
   void opened(ConnectionRecord record) {
     if (record.index().isPresent()) {
       course(record.index().getAsInt(), record);
+    }
+  }
+
+  /** Takes a connection, after its messages. */
+  void closed(ConnectionRecord record) {
+    Course known = record.index().isPresent() ? connections.get(record.index().getAsInt()) : null;
+    if (known != null) {
+      known.takeRest();
+      known.record = null;
     }
   }
 

@@ -63,6 +63,7 @@ public final class RunProfile implements MessageListener {
 
   @Override
   public void closed(ConnectionRecord connection) {
+    check.closed(connection);
     statistics.closed(connection);
   }
 

@@ -74,6 +74,7 @@ public final class CaptureMetrics implements MessageListener {
 
   @Override
   public void closed(ConnectionRecord connection) {
+    check.closed(connection);
     connections.closed(connection);
   }
 

@@ -121,6 +121,7 @@ public final class OverviewCollector implements MessageListener {
 
   @Override
   public void closed(ConnectionRecord connection) {
+    check.closed(connection);
     statistics.closed(connection);
   }
 

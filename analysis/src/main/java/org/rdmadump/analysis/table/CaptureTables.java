@@ -179,6 +179,7 @@ public final class CaptureTables implements MessageListener {
 
   @Override
   public void closed(ConnectionRecord connection) {
+    check.closed(connection);
     if (connection.index().isEmpty()) {
       return;
     }
