@@ -25,6 +25,10 @@ import org.rdmadump.report.json.EndsJsonWriter;
  */
 public final class ComparisonPage implements ComparisonWriter, EndsWriter {
   private static final int LONGEST_NAME = 200;
+  static final List<String> SCRIPTS = List.of("page.js", "comparison.js");
+
+  /** Of the script, as {@link HtmlPage} has it. */
+  static final String SCRIPT_HASH = "sha256-NjpXz32M4GKFDQmSZom0TbazIZVaFI1qxIOZGr5QmS0=";
 
   private final OutputStream out;
 
@@ -122,9 +126,7 @@ public final class ComparisonPage implements ComparisonWriter, EndsWriter {
   private void write(
       String kind, List<String> a, List<String> b, List<String> first, List<String> then)
       throws IOException {
-    HtmlPage page =
-        HtmlPage.of(
-            "comparison", a.get(0) + " and " + b.get(0), List.of("page.js", "comparison.js"));
+    HtmlPage page = HtmlPage.of("comparison", a.get(0) + " and " + b.get(0), SCRIPTS, SCRIPT_HASH);
     Set<String> records = new LinkedHashSet<>();
     records.add(first.get(first.size() - 1));
     records.addAll(first);

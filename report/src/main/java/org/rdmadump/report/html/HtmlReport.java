@@ -29,6 +29,11 @@ public final class HtmlReport {
   /** As many can be asked for. */
   public static final int MOST_EXCHANGES = 1000;
 
+  static final List<String> SCRIPTS = List.of("page.js", "report.js");
+
+  /** Of the script, as {@link HtmlPage} has it. */
+  static final String SCRIPT_HASH = "sha256-RZAnzEYcA/VMJs7M94AhW52vtvEeHI+c2cg8/wvX5+I=";
+
   private final Names names;
   private final int most;
   private final LongSupplier firstNanos;
@@ -71,7 +76,7 @@ public final class HtmlReport {
     List<String> captures = content.overview().files();
     String title =
         names.areHidden() || captures.isEmpty() ? "capture" : CaptureName.of(captures.get(0));
-    HtmlPage page = HtmlPage.of("report", title, List.of("page.js", "report.js"));
+    HtmlPage page = HtmlPage.of("report", title, SCRIPTS, SCRIPT_HASH);
     byte[] before =
         HtmlPage.bytes(
             page.before() + "{" + Html.inScript(new ReportJson(content, names).members()));
