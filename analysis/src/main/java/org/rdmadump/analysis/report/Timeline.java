@@ -40,6 +40,7 @@ public final class Timeline implements CountedCallListener {
   private List<Map<Integer, OperationSpan>> spans = new ArrayList<>();
   private long[] firstFrames = new long[MOST_SPANS];
   private long binNanos = SHORTEST;
+  private int binsPerSpan = BINS_PER_SPAN;
   private long now;
 
   /**
@@ -146,7 +147,7 @@ public final class Timeline implements CountedCallListener {
   }
 
   private OperationSpan operation(OperationKey key, long nanos) {
-    int span = span(nanos);
+    int span = index(nanos) / binsPerSpan;
     while (spans.size() <= span) {
       spans.add(new HashMap<>());
     }
@@ -198,21 +199,30 @@ public final class Timeline implements CountedCallListener {
     return one.isPresent() ? one : next;
   }
 
-  /** {@return spans of twice the length} */
-  public static List<Map<Integer, OperationSpan>> joined(List<Map<Integer, OperationSpan>> spans) {
+  /** Makes spans of operations twice as long. */
+  public void joinSpans() {
+    spans = joined(spans);
+    binsPerSpan *= 2;
+  }
+
+  /** Makes spans of twice the length out of those given. */
+  private static List<Map<Integer, OperationSpan>> joined(List<Map<Integer, OperationSpan>> spans) {
     List<Map<Integer, OperationSpan>> longer = new ArrayList<>();
-    for (int i = 0; i < spans.size(); i++) {
-      if (i % 2 == 0) {
-        longer.add(new HashMap<>());
+    for (int i = 0; i < spans.size(); i += 2) {
+      Map<Integer, OperationSpan> both = spans.get(i);
+      longer.add(both);
+      if (i + 1 < spans.size()) {
+        spans.get(i + 1).forEach((operation, span) -> add(operation, span, both));
       }
-      Map<Integer, OperationSpan> both = longer.get(i / 2);
-      spans
-          .get(i)
-          .forEach(
-              (operation, span) ->
-                  both.computeIfAbsent(operation, any -> new OperationSpan()).add(span));
     }
     return longer;
+  }
+
+  private static void add(Integer operation, OperationSpan span, Map<Integer, OperationSpan> to) {
+    OperationSpan before = to.putIfAbsent(operation, span);
+    if (before != null) {
+      before.add(span);
+    }
   }
 
   private static long[] joined(long[] counts) {
@@ -238,6 +248,11 @@ public final class Timeline implements CountedCallListener {
   /** {@return the operations that spans tell apart; spans know them by their place here} */
   public List<OperationKey> operations() {
     return keys;
+  }
+
+  /** {@return bins of a span of operations} */
+  public int binsPerSpan() {
+    return binsPerSpan;
   }
 
   /** {@return of each span, calls by operation} */

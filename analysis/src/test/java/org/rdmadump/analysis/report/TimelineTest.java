@@ -150,13 +150,14 @@ class TimelineTest {
   void shouldJoinSpansByPairs() {
     timeline.call(WRITE, callAfter(0));
     timeline.call(WRITE, callAfter(8_000));
+    timeline.call(key("READ"), callAfter(8_000));
     timeline.call(WRITE, callAfter(16_000));
 
-    List<Map<Integer, OperationSpan>> joined = Timeline.joined(timeline.spans());
+    timeline.joinSpans();
+    timeline.call(WRITE, callAfter(31_000));
 
-    assertThat(timeline.spans()).hasSize(3);
-    assertThat(joined).hasSize(2);
-    assertThat(callsOf(joined.get(0))).isEqualTo(2);
-    assertThat(callsOf(timeline.spans().get(0))).isEqualTo(1);
+    assertThat(timeline.binsPerSpan()).isEqualTo(2 * Timeline.BINS_PER_SPAN);
+    assertThat(timeline.spans()).extracting(TimelineTest::callsOf).containsExactly(3L, 2L);
+    assertThat(timeline.spans().get(0)).hasSize(2);
   }
 }

@@ -35,15 +35,12 @@ final class TimeSections {
   TimeSections(JsonOutput out, Timeline timeline, RequestBins requests) {
     this.out = out;
     this.timeline = timeline;
-    List<Map<Integer, OperationSpan>> fitting = timeline.spans();
-    int bins = Timeline.BINS_PER_SPAN;
-    while (numbers(fitting) > MOST_NUMBERS && fitting.size() > 1) {
-      fitting = Timeline.joined(fitting);
-      bins *= 2;
+    while (numbers(timeline.spans()) > MOST_NUMBERS && timeline.spans().size() > 1) {
+      timeline.joinSpans();
     }
-    this.spans = fitting;
+    this.spans = timeline.spans();
     this.requests = requests;
-    this.binsPerSpan = isOfRequests() ? requests.count() : bins;
+    this.binsPerSpan = isOfRequests() ? requests.count() : timeline.binsPerSpan();
   }
 
   /** Whether there is no message, so that requests tell how long bins are. */
