@@ -22,6 +22,7 @@ import org.rdmadump.report.StatsTables;
 import org.rdmadump.report.json.ConnectionJson;
 import org.rdmadump.report.json.JsonOutput;
 import org.rdmadump.report.json.StatsJsonWriter;
+import org.rdmadump.rpcrdma.ConnectionRecord;
 
 /** Writes all that a report shows but its exchanges as members of a JSON object. */
 final class ReportJson {
@@ -37,11 +38,20 @@ final class ReportJson {
   /** It can hold addresses. */
   private static final String PRIVATE_DATA = ",\"private_data\":\"0x[0-9a-f]+\"";
 
-  private static final Comparator<ConnectionStats> WORST_FIRST =
+  private static final Comparator<Troubled> WORST_FIRST =
       (one, other) -> {
-        int order = Long.compare(Troubles.of(other.record()), Troubles.of(one.record()));
-        return order == 0 ? Long.compare(other.record().calls(), one.record().calls()) : order;
+        int order = Long.compare(other.troubles, one.troubles);
+        return order == 0
+            ? Long.compare(other.stats.record().calls(), one.stats.record().calls())
+            : order;
       };
+
+  /** A connection, and how much went wrong on it. */
+  private record Troubled(ConnectionStats stats, long troubles) {
+    Troubled(ConnectionStats stats) {
+      this(stats, Troubles.of(stats.record()));
+    }
+  }
 
   private final ReportContent content;
   private final Overview overview;
@@ -51,7 +61,8 @@ final class ReportJson {
 
   ReportJson(ReportContent content, Names names) {
     this.content = content;
-    this.overview = NamelessOverview.of(content.overview(), names);
+    Overview named = content.overview();
+    this.overview = names.areHidden() ? NamelessOverview.of(named, names) : named;
     this.names = names;
   }
 
@@ -127,17 +138,22 @@ final class ReportJson {
   }
 
   private void connections() {
-    List<ConnectionStats> worst =
-        overview.connections().stream().sorted(WORST_FIRST).limit(MOST_CONNECTIONS).toList();
+    List<Troubled> worst =
+        overview.connections().stream()
+            .map(Troubled::new)
+            .sorted(WORST_FIRST)
+            .limit(MOST_CONNECTIONS)
+            .toList();
     ConnectionJson connection = new ConnectionJson(out);
     long first = overview.summary().firstNanos();
     out.beginArray("connections");
-    for (ConnectionStats each : worst) {
+    for (Troubled each : worst) {
+      ConnectionRecord record = each.stats.record();
       out.beginObject();
-      connection.write(each);
-      out.put("troubles", Troubles.of(each.record()));
-      out.put("from_ns", Math.max(0, Times.first(each.record()) - first));
-      out.put("to_ns", Math.max(0, Times.last(each.record()) - first));
+      connection.write(each.stats);
+      out.put("troubles", each.troubles);
+      out.put("from_ns", Math.max(0, Times.first(record) - first));
+      out.put("to_ns", Math.max(0, Times.last(record) - first));
       out.endObject();
     }
     out.endArray();
