@@ -62,6 +62,11 @@ final class ChosenExchanges implements LimitedListener, ForwardingListener {
   }
 
   @Override
+  public boolean takesCalls() {
+    return others.takesCalls();
+  }
+
+  @Override
   public boolean takesNames() {
     return filter.isPresent() || others.takesNames();
   }

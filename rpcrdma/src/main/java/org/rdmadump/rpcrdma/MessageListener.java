@@ -113,8 +113,8 @@ public interface MessageListener {
   }
 
   /**
-   * Whether the listener uses {@link RpcMessage#call} without exchanges; called once. If not, a
-   * reply that came again lacks its call, so a call that was answered need not be kept.
+   * Whether the listener uses {@link RpcMessage#call} of messages, not of exchanges; called once.
+   * If not, a reply that came again lacks its call, so a call that was answered need not be kept.
    */
   default boolean takesCalls() {
     return true;

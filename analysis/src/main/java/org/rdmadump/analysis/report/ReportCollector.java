@@ -89,6 +89,11 @@ public final class ReportCollector implements ForwardingListener {
   }
 
   @Override
+  public boolean takesCalls() {
+    return false;
+  }
+
+  @Override
   public OptionalLong requestInterval() {
     return OptionalLong.of(SHORTEST_PART_NANOS);
   }

@@ -94,7 +94,7 @@ public final class RunState implements FindingSink {
     this.takesMessages = listener.takesMessages() || listener.takesContent();
     this.handlesExchanges = listener.handlesExchanges();
     this.takesExchanges = handlesExchanges && listener.takesExchanges();
-    this.takesCalls = handlesExchanges || listener.takesCalls();
+    this.takesCalls = listener.takesCalls();
     this.takesFindings = listener.takesFindings();
     this.reading = new MessageReading(listener.takesContent(), options.digest());
     this.drafts = new Drafts(reading);

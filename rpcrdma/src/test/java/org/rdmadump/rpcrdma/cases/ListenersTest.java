@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.nfs.FilePath;
 import org.rdmadump.rpcrdma.CallStructure;
@@ -242,14 +243,16 @@ class ListenersTest {
         .allMatch(reply -> reply.rpc().orElseThrow().callNumber().isPresent());
   }
 
-  @Test
-  void shouldNameTheFilesOfAReplyThatCameAgainEvenWithoutItsCall() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldNameTheFilesOfAReplyThatCameAgainEvenWithoutItsCall(boolean exchanges)
+      throws IOException {
     RpcConversation rpc = RpcConversation.connected();
     rpc.call(inline(7, Nfs3.symlinkCall(7, 12, Pattern.of(7, 20))));
     rpc.reply(inline(7, Nfs3.readError(7)));
     rpc.reply(inline(7, Nfs3.readError(7)));
-    Taker all = new Taker(/* content= */ true, /* exchanges= */ false);
-    Taker few = new Taker(/* content= */ true, /* exchanges= */ false);
+    Taker all = new Taker(/* content= */ true, exchanges);
+    Taker few = new Taker(/* content= */ true, exchanges);
     few.takesCalls = false;
 
     all.read(rpc.capture().source());
@@ -263,6 +266,7 @@ class ListenersTest {
         .extracting(each -> each.call().isPresent())
         .containsExactly(false, true, false);
     assertThat(paths(few)).doesNotContain("").hasSize(3).isEqualTo(paths(all));
+    assertThat(few.handled).allMatch(each -> each.call().isPresent()).hasSameSizeAs(all.handled);
   }
 
   private static List<String> paths(Taker of) {
