@@ -1,10 +1,7 @@
 package org.rdmadump.analysis.report;
 
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -36,8 +33,6 @@ public final class ReportCollector implements ForwardingListener {
 
   /** The one place that says where names of files come from. */
   private final NfsFileEvents names = new NfsFileEvents(files);
-
-  private final Map<Integer, Optional<ConnectionRecord>> connections = new HashMap<>();
 
   /**
    * Nothing gathered yet.
@@ -101,23 +96,18 @@ public final class ReportCollector implements ForwardingListener {
   @Override
   public void opened(ConnectionRecord connection) {
     overview.opened(connection);
-    if (connection.index().isPresent()) {
-      connections.put(connection.index().getAsInt(), Optional.of(connection));
-    }
+    timeline.opened(connection);
   }
 
   @Override
   public void closed(ConnectionRecord connection) {
     overview.closed(connection);
     timeline.closed(connection);
-    if (connection.index().isPresent()) {
-      connections.remove(connection.index().getAsInt());
-    }
   }
 
   @Override
   public void message(RpcMessage message) {
-    timeline.message(message, connections.getOrDefault(message.connection(), Optional.empty()));
+    timeline.message(message);
     overview.message(message);
   }
 

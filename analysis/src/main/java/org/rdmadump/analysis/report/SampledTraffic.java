@@ -11,26 +11,43 @@ import org.rdmadump.rpcrdma.Direction;
 final class SampledTraffic {
   /** What was seen of a connection last. */
   private static final class Seen {
+    private final ConnectionRecord connection;
     private long retransmitted;
     private long refusals;
     private long inFlight;
     private long granted;
+
+    Seen(ConnectionRecord connection) {
+      this.connection = connection;
+    }
   }
 
-  private final Map<ConnectionRecord, Seen> open = new HashMap<>();
+  /** By the numbers of connections. */
+  private final Map<Integer, Seen> open = new HashMap<>();
+
   private long inFlight;
   private long granted;
   private boolean isGrantSeen;
 
   SampledTraffic() {}
 
-  /** Adds what happened on a connection since that was done last. */
-  void sample(ConnectionRecord connection, TimeBin bin) {
-    Seen seen = open.get(connection);
-    if (seen == null) {
-      seen = new Seen();
-      open.put(connection, seen);
+  /** Takes a connection, before its messages. */
+  void opened(ConnectionRecord connection) {
+    if (connection.index().isPresent()) {
+      open.put(connection.index().getAsInt(), new Seen(connection));
     }
+  }
+
+  /** Adds what happened on an open connection since that was done last. */
+  void sample(int connection, TimeBin bin) {
+    Seen seen = open.get(connection);
+    if (seen != null) {
+      sample(seen, bin);
+    }
+  }
+
+  private void sample(Seen seen, TimeBin bin) {
+    ConnectionRecord connection = seen.connection;
     TrafficCounters one = connection.traffic(Direction.FORWARD);
     TrafficCounters other = connection.traffic(Direction.BACKWARD);
     long retransmitted = one.retransmitted() + other.retransmitted();
@@ -63,11 +80,10 @@ final class SampledTraffic {
 
   /** Adds the last of a connection, and forgets it. */
   void closed(ConnectionRecord connection, TimeBin bin) {
-    sample(connection, bin);
-    Seen seen = open.remove(connection);
-    if (seen != null) {
-      inFlight -= seen.inFlight;
-      granted -= seen.granted;
-    }
+    Seen known = connection.index().isPresent() ? open.remove(connection.index().getAsInt()) : null;
+    Seen seen = known == null ? new Seen(connection) : known;
+    sample(seen, bin);
+    inFlight -= seen.inFlight;
+    granted -= seen.granted;
   }
 }

@@ -54,16 +54,19 @@ public final class Timeline implements CountedCallListener {
 
   // ---- what happens
 
+  /** Takes a connection, before its messages. */
+  void opened(ConnectionRecord connection) {
+    traffic.opened(connection);
+  }
+
   /** Takes a message, for what passed below the messages of its connection. */
-  void message(RpcMessage message, Optional<ConnectionRecord> connection) {
+  void message(RpcMessage message) {
     now = Math.max(now, message.sendNanos());
     TimeBin bin = bin(message.completedNanos());
     int span = span(message.sendNanos());
     long first = firstFrames[span];
     firstFrames[span] = first == 0 ? message.sendFrame() : Math.min(first, message.sendFrame());
-    if (connection.isPresent()) {
-      traffic.sample(connection.get(), bin);
-    }
+    traffic.sample(message.connection(), bin);
   }
 
   /**
@@ -84,17 +87,19 @@ public final class Timeline implements CountedCallListener {
 
   @Override
   public void call(OperationKey key, RpcMessage call) {
-    TimeBin bin = bin(call.sendNanos());
+    int index = index(call.sendNanos());
+    TimeBin bin = binAt(index);
     bin.tally().call();
     bin.moved().add(call, call.stream().length());
-    operation(key, call.sendNanos()).tally().call();
+    operation(key, index).tally().call();
   }
 
   @Override
   public void reply(OperationKey key, RpcExchange exchange, boolean isFailed) {
     RpcMessage reply = exchange.reply().orElseThrow();
-    TimeBin bin = bin(reply.sendNanos());
-    OperationSpan operation = operation(key, reply.sendNanos());
+    int index = index(reply.sendNanos());
+    TimeBin bin = binAt(index);
+    OperationSpan operation = operation(key, index);
     bin.tally().reply(isFailed);
     bin.moved().add(reply, reply.stream().length());
     operation.tally().reply(isFailed);
@@ -108,9 +113,9 @@ public final class Timeline implements CountedCallListener {
 
   @Override
   public void refused(OperationKey key, RpcExchange exchange) {
-    long nanos = exchange.reply().orElseThrow().sendNanos();
-    bin(nanos).tally().refused();
-    operation(key, nanos).tally().refused();
+    int index = index(exchange.reply().orElseThrow().sendNanos());
+    binAt(index).tally().refused();
+    operation(key, index).tally().refused();
   }
 
   /** Counts a finding at the time of the latest message. */
@@ -132,7 +137,10 @@ public final class Timeline implements CountedCallListener {
   }
 
   private TimeBin bin(long nanos) {
-    int index = index(nanos);
+    return binAt(index(nanos));
+  }
+
+  private TimeBin binAt(int index) {
     while (bins.size() <= index) {
       bins.add(Optional.empty());
     }
@@ -146,8 +154,8 @@ public final class Timeline implements CountedCallListener {
     return index(nanos) / BINS_PER_SPAN;
   }
 
-  private OperationSpan operation(OperationKey key, long nanos) {
-    int span = index(nanos) / binsPerSpan;
+  private OperationSpan operation(OperationKey key, int index) {
+    int span = index / binsPerSpan;
     while (spans.size() <= span) {
       spans.add(new HashMap<>());
     }

@@ -112,7 +112,7 @@ class TimelineTest {
   @Test
   void shouldCountFindingsAtTheTimeOfTheLatestMessage() {
     timeline.finding("bth.psn-gap");
-    timeline.message(callAfter(100 * SECOND), Optional.empty());
+    timeline.message(callAfter(100 * SECOND));
     timeline.finding("bth.psn-gap");
     timeline.finding("aeth.nak");
 
@@ -126,8 +126,8 @@ class TimelineTest {
 
   @Test
   void shouldKnowTheLowestFrameOfASpan() {
-    timeline.message(callAfter(0), Optional.empty());
-    timeline.message(callAfter(3600 * SECOND), Optional.empty());
+    timeline.message(callAfter(0));
+    timeline.message(callAfter(3600 * SECOND));
 
     assertThat(LongStream.of(timeline.firstFrames()).filter(each -> each > 0)).hasSize(2);
   }
