@@ -69,7 +69,7 @@ launch() {
   [[ -n $archive || "${jvm[*]}" != *-Drdmadump.debug* ]] || say "starts without its archive of classes: $why"
   # The slots of an adapter's sniffer are not in the heap, and as large as --buffer says.
   [[ ! ${arguments[0]:-} =~ ^(live|extcap|exercise|hca-selftest)$ ]] || jvm+=(-XX:MaxDirectMemorySize=3g)
-  size max-memory 64 "$@" && room=$((mib < 64 ? mib / 3 : 22)) heap=$((mib + room + 9)) # Where full tables change, and beside them.
+  size max-memory 64 "$@" && room=$((mib < 64 ? mib / 3 : 22)) heap=$((mib + room + 8)) # Where full tables change, and beside them.
   if [[ ${arguments[0]:-} == live || ${arguments[0]:-} == extcap && ${#files[@]} -eq 0 ]]; then
     size queue 32 "$@" && heap=$((heap + mib))
     # Ctrl-C is for a live capture, also where & in a script made the JVM ignore it.

@@ -399,18 +399,18 @@ class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--color never, 95",
-    "--max-memory 64M, 95",
-    "--max-memory=1G, 1055",
-    "--max-memory 512MiB, 543",
-    "--max-memory 209715200, 231",
-    "--max-memory 40M, 62",
+    "--color never, 94",
+    "--max-memory 64M, 94",
+    "--max-memory=1G, 1054",
+    "--max-memory 512MiB, 542",
+    "--max-memory 209715200, 230",
+    "--max-memory 40M, 61",
     "--max-memory 1M, 32",
-    "-q -max-memory 0100m, 131",
-    "--max-memory 1G --max-memory=100M, 131",
-    "live -W 1, 127",
-    "live -W 1 --queue 128M --max-memory 1M, 138",
-    "--queue 128M, 95",
+    "-q -max-memory 0100m, 130",
+    "--max-memory 1G --max-memory=100M, 130",
+    "live -W 1, 126",
+    "live -W 1 --queue 128M --max-memory 1M, 137",
+    "--queue 128M, 94",
   })
   void shouldSizeTheHeapFromTheOptions(String options, int mebibytes) throws Exception {
     assertThat(run(options.split(" ")).err()).isEmpty();
@@ -443,7 +443,7 @@ class LauncherTest {
 
     // then
     assertThat(run.err()).isEmpty();
-    assertThat(tree.lastCall()).contains("-Xmx131m");
+    assertThat(tree.lastCall()).contains("-Xmx130m");
   }
 
   @ParameterizedTest
@@ -457,7 +457,7 @@ class LauncherTest {
   @ValueSource(strings = {"99999999G", "1000T", "99999999999TiB"})
   void shouldNotAskForMoreThanTheMachineHas(String size) throws Exception {
     run("-q", "--max-memory", size);
-    long most = (MachineMemory.ofThisMachine().bytes() >> 20) + 31;
+    long most = (MachineMemory.ofThisMachine().bytes() >> 20) + 30;
     assertThat(tree.lastCall()).contains("-Xmx" + most + "m");
   }
 
@@ -468,9 +468,9 @@ class LauncherTest {
       file.setLength((32 << 20) + 1);
     }
     assertThat(run("-q", large.toString()).err()).isEmpty();
-    assertThat(tree.lastCall()).contains("-Xmx95m");
+    assertThat(tree.lastCall()).contains("-Xmx94m");
     assertThat(run("-q", "--digest", large.toString()).err()).isEmpty();
-    assertThat(tree.lastCall()).contains("-Xmx84m");
+    assertThat(tree.lastCall()).contains("-Xmx83m");
   }
 
   @Test
