@@ -297,7 +297,11 @@ final class UnknownField {
   }
 
   private static int parts(String name) {
-    return (int) name.chars().filter(each -> each == '.').count() + 1;
+    int parts = 1;
+    for (int at = name.indexOf('.'); at >= 0; at = name.indexOf('.', at + 1)) {
+      parts++;
+    }
+    return parts;
   }
 
   private FilterException wrong(String reason) {
