@@ -114,9 +114,8 @@ final class UnknownField {
     int first = name.indexOf('.');
     return first < 0 || first == group.length()
         ? Optional.empty()
-        : fields
-            .find(name.substring(0, first + 1) + last)
-            .map(field -> name.substring(0, first + 1) + last);
+        : Optional.of(name.substring(0, first + 1) + last)
+            .filter(it -> fields.find(it).isPresent());
   }
 
   /**

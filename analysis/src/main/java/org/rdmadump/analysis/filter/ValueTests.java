@@ -1,17 +1,12 @@
 package org.rdmadump.analysis.filter;
 
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.field.ArrivalTime;
 import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
@@ -21,13 +16,6 @@ import org.rdmadump.analysis.field.ValueVisitor;
 
 /** Makes value tests from the values of an expression, by the type of the field. */
 final class ValueTests {
-  /** Words for a value that is not there. */
-  private static final Set<String> ABSENT =
-      Set.of("absent", "missing", "n/a", "none", "null", "unknown");
-
-  /** Values listed in a message; a line has no room for more. */
-  private static final int MOST_LISTED = 12;
-
   private static final String TOO_DEEP = "no pattern: nested too deeply";
 
   private static final String HANDLE = "fh:";
@@ -53,9 +41,6 @@ final class ValueTests {
 
   /** A whole number, which may be too large. */
   private static final Pattern DECIMAL = Pattern.compile("\\d+[kKMGT]?");
-
-  /** Letters of a part of a value, at least. */
-  private static final int LEAST_LETTERS = 3;
 
   private static final Pattern MINOR_VERSION = Pattern.compile("4\\.\\d");
 
@@ -259,7 +244,7 @@ final class ValueTests {
     }
     OptionalLong number = Numbers.integer(literal.text());
     if (number.isEmpty()) {
-      throw unknownName(field, literal, literal.text());
+      throw wrong(literal, UnknownValue.of(field, literal.text()));
     }
     return number;
   }
@@ -303,7 +288,7 @@ final class ValueTests {
         known |= value.equalsIgnoreCase(part);
       }
       if (!known) {
-        throw unknownName(field, literal, part);
+        throw wrong(literal, UnknownValue.of(field, part));
       }
     }
     return literal.text();
@@ -324,63 +309,7 @@ final class ValueTests {
         return value;
       }
     }
-    throw unknownName(field, literal, text);
-  }
-
-  private FilterException unknownName(Field<?> field, Literal literal, String name) {
-    Map<String, String> byUpperCase = new LinkedHashMap<>();
-    field.values().forEach(value -> byUpperCase.put(value.toUpperCase(Locale.ROOT), value));
-    Optional<String> nearest =
-        Nearest.to(name.toUpperCase(Locale.ROOT), List.copyOf(byUpperCase.keySet()))
-            .map(byUpperCase::get);
-    String list = "rdmadump fields " + field.name();
-    String listed =
-        field.values().size() <= MOST_LISTED
-            ? "; it is " + String.join(", ", field.values())
-            : "; it is one of " + field.values().size() + ": " + list;
-    String hint =
-        nearest
-            .map(value -> "; did you mean " + written(value) + "? " + list + " lists all")
-            .or(() -> containing(field, name))
-            .orElse(listed);
-    String said = field.name() + " is never " + FilterTexts.shown(name);
-    return wrong(
-        literal,
-        isAboutAbsence(field, name)
-            ? said + "; where it is absent: not " + field.name()
-            : said + hint);
-  }
-
-  /**
-   * {@return how values are found that have a word in them, as {@code NOENT} is in {@code
-   * NFS4ERR_NOENT}; of an error of the operating system, such as {@code ESTALE}, without its E}
-   */
-  private static Optional<String> containing(Field<?> field, String word) {
-    List<String> values = field.values();
-    for (String part : word.startsWith("E") ? List.of(word, word.substring(1)) : List.of(word)) {
-      Pattern wanted = Pattern.compile(part, Pattern.CASE_INSENSITIVE | Pattern.LITERAL);
-      List<Matcher> found = values.stream().map(wanted::matcher).filter(Matcher::find).toList();
-      if (part.length() >= LEAST_LETTERS && !found.isEmpty() && values.size() > MOST_LISTED) {
-        return Optional.of(
-            "; did you mean " + field.name() + " contains " + written(found.get(0).group()) + "?");
-      }
-    }
-    return Optional.empty();
-  }
-
-  /**
-   * {@return whether a word asks for records without the field} These are texts of a part; what a
-   * record has itself, such as the rule of a finding, and what has a number, is always there.
-   */
-  private static boolean isAboutAbsence(Field<?> field, String word) {
-    return ABSENT.contains(word.toLowerCase(Locale.ROOT))
-        && field.has(FieldType.TEXT)
-        && field.name().indexOf('.') > 0;
-  }
-
-  /** A value as an expression has it: in quotation marks if there are spaces in it. */
-  private static String written(String value) {
-    return value.indexOf(' ') < 0 ? value : '"' + value + '"';
+    throw wrong(literal, UnknownValue.of(field, text));
   }
 
   private static Optional<byte[]> bytes(Literal literal) {
