@@ -24,20 +24,13 @@ final class SentBetween {
 
   /** The number of a pair, which it gets if it is a new one. */
   int of(long source, long destination, long sourceHost, long destinationHost) {
-    int at = (int) KeyHash.of(source, destination) & (places.length - 1);
-    while (places[at] != 0) {
-      int known = places[at] - 1;
-      if (sources[known] == source
-          && destinations[known] == destination
-          && sourceHosts[known] == sourceHost
-          && destinationHosts[known] == destinationHost) {
-        return known;
-      }
-      at = (at + 1) & (places.length - 1);
+    int at = slot(source, destination, sourceHost, destinationHost);
+    if (places[at] != 0) {
+      return places[at] - 1;
     }
     if (size == sources.length) {
       grow();
-      return of(source, destination, sourceHost, destinationHost);
+      at = slot(source, destination, sourceHost, destinationHost);
     }
     sources[size] = source;
     destinations[size] = destination;
@@ -45,6 +38,22 @@ final class SentBetween {
     destinationHosts[size] = destinationHost;
     places[at] = ++size;
     return size - 1;
+  }
+
+  /** Where a pair is, or else a free slot for it. */
+  private int slot(long source, long destination, long sourceHost, long destinationHost) {
+    int at = (int) KeyHash.of(source, destination) & (places.length - 1);
+    while (places[at] != 0) {
+      int known = places[at] - 1;
+      if (sources[known] == source
+          && destinations[known] == destination
+          && sourceHosts[known] == sourceHost
+          && destinationHosts[known] == destinationHost) {
+        return at;
+      }
+      at = (at + 1) & (places.length - 1);
+    }
+    return at;
   }
 
   /** The number of a pair that another one has. */
@@ -69,11 +78,7 @@ final class SentBetween {
     destinationHosts = Arrays.copyOf(destinationHosts, length);
     places = new int[2 * length];
     for (int i = 0; i < size; i++) {
-      int at = (int) KeyHash.of(sources[i], destinations[i]) & (places.length - 1);
-      while (places[at] != 0) {
-        at = (at + 1) & (places.length - 1);
-      }
-      places[at] = i + 1;
+      places[slot(sources[i], destinations[i], sourceHosts[i], destinationHosts[i])] = i + 1;
     }
   }
 

@@ -5,7 +5,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.FragmentSink;
 
 /** Takes the fragments of an operation and does nothing with them. */
-final class Deaf implements FragmentSink {
+class Deaf implements FragmentSink {
   @Override
   public void fragment(
       long address,

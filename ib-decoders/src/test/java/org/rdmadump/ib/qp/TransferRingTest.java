@@ -2,7 +2,6 @@ package org.rdmadump.ib.qp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -104,19 +103,8 @@ class TransferRingTest {
     }
   }
 
-  private static final class Ending implements FragmentSink {
+  private static final class Ending extends Deaf {
     boolean done;
-
-    @Override
-    public void fragment(
-        long address,
-        ByteBuffer bytes,
-        int offset,
-        int captured,
-        int length,
-        int psn,
-        long frame,
-        long epochNanos) {}
 
     @Override
     public boolean isDone() {
