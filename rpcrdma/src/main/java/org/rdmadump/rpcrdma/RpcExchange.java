@@ -3,6 +3,7 @@ package org.rdmadump.rpcrdma;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Hex;
 import org.rdmadump.nfs.FileNames;
@@ -69,9 +70,13 @@ public record RpcExchange(
    * empty unless both were captured}
    */
   public Optional<Duration> latency() {
-    return reply
-        .flatMap(RpcMessage::rpc)
-        .filter(rpc -> rpc.latencyNanos().isPresent())
-        .map(rpc -> Duration.ofNanos(rpc.latencyNanos().getAsLong()));
+    OptionalLong nanos = latencyNanos();
+    return nanos.isPresent() ? Optional.of(Duration.ofNanos(nanos.getAsLong())) : Optional.empty();
+  }
+
+  /** {@return the same in nanoseconds} */
+  public OptionalLong latencyNanos() {
+    Optional<RpcSummary> rpc = reply.isPresent() ? reply.get().rpc() : Optional.empty();
+    return rpc.isPresent() ? rpc.get().latencyNanos() : OptionalLong.empty();
   }
 }

@@ -113,12 +113,7 @@ public final class RunProfile implements MessageListener {
         && call.get().rpc().get().repeatOf().isEmpty()) {
       OperationKey key =
           statistics.countedUnder(OperationKey.of(call.get(), call.get().rpc().get()));
-      CallAmounts known = amounts.get(key);
-      if (known == null) {
-        known = new CallAmounts();
-        amounts.put(key, known);
-      }
-      known.add(call.get(), exchange);
+      amounts.computeIfAbsent(key, any -> new CallAmounts()).add(call.get(), exchange);
     }
   }
 

@@ -6,14 +6,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
  * Exchanges of one capture in bounded memory: all, or if there are too many, those with some XIDs.
@@ -76,7 +74,7 @@ final class ExchangeLog {
             end(call.source(), /* ports= */ false),
             end(call.destination(), /* ports= */ false));
     nanos[size] = call.sendBeginNanos();
-    latencies[size] = latency(exchange);
+    latencies[size] = exchange.latencyNanos().orElse(UNKNOWN);
     reads[size] = readNanos(exchange.transfers());
     frames[size] = call.sendFrame();
     size++;
@@ -84,12 +82,6 @@ final class ExchangeLog {
 
   private static long end(Endpoint end, boolean ports) {
     return EndPairs.key(end.address(), ports ? end.number() : OptionalInt.empty());
-  }
-
-  private static long latency(RpcExchange exchange) {
-    Optional<RpcMessage> reply = exchange.reply();
-    Optional<RpcSummary> rpc = reply.isPresent() ? reply.get().rpc() : Optional.empty();
-    return rpc.isPresent() ? rpc.get().latencyNanos().orElse(UNKNOWN) : UNKNOWN;
   }
 
   private int operation(OperationKey key) {

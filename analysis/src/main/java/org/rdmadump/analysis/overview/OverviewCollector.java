@@ -31,7 +31,6 @@ import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
  * Gathers the first page about a capture in one run: it passes all on to {@link Statistics} and
@@ -63,7 +62,6 @@ public final class OverviewCollector implements MessageListener {
   private final ClientNames names = new ClientNames();
   private final Mounts mounts = new Mounts();
   private Optional<LongCall> longest = Optional.empty();
-  private long most;
   private long unanswered;
   private long chosen;
   private long latest;
@@ -186,14 +184,13 @@ public final class OverviewCollector implements MessageListener {
       return;
     }
     RpcMessage reply = exchange.reply().get();
-    RpcSummary answer = reply.rpc().orElse(null);
-    if (answer == null || answer.latencyNanos().isEmpty()) {
+    if (exchange.latencyNanos().isEmpty()) {
       return;
     }
-    long latency = answer.latencyNanos().getAsLong();
+    long latency = exchange.latencyNanos().getAsLong();
     busy.add(reply.sendNanos() - latency, reply.sendNanos());
+    long most = longest.isPresent() ? longest.get().latency() : 0;
     if (call.rpc().isPresent() && latency > most) {
-      most = latency;
       longest =
           Optional.of(
               new LongCall(

@@ -9,7 +9,6 @@ import java.util.function.Function;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
  * The exchanges that took longest, and those with the worst findings. An exchange is drawn only
@@ -98,9 +97,7 @@ public final class ShownExchanges {
   }
 
   private static long latency(RpcExchange exchange) {
-    Optional<RpcSummary> rpc =
-        exchange.reply().isPresent() ? exchange.reply().get().rpc() : Optional.empty();
-    return rpc.isPresent() ? rpc.get().latencyNanos().orElse(-1) : -1;
+    return exchange.latencyNanos().orElse(-1);
   }
 
   private static long number(RpcExchange exchange) {

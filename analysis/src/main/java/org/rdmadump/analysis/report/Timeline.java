@@ -103,8 +103,7 @@ public final class Timeline implements CountedCallListener {
     bin.tally().reply(isFailed);
     bin.moved().add(reply, reply.stream().length());
     operation.tally().reply(isFailed);
-    OptionalLong latency =
-        reply.rpc().isPresent() ? reply.rpc().get().latencyNanos() : OptionalLong.empty();
+    OptionalLong latency = exchange.latencyNanos();
     if (latency.isPresent()) {
       bin.tally().latency(latency.getAsLong());
       operation.latency(latency.getAsLong(), exchange.timing());

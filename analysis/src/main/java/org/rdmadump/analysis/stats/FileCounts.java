@@ -10,7 +10,6 @@ import org.rdmadump.nfs.NfsData;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.xdr.decode.XdrContent;
 
 /**
@@ -43,8 +42,7 @@ final class FileCounts {
     }
     Optional<FilePath> path = names.path();
     if (path.isPresent()) {
-      Optional<RpcSummary> rpc = reply.isPresent() ? reply.get().rpc() : Optional.empty();
-      OptionalLong latency = rpc.isPresent() ? rpc.get().latencyNanos() : OptionalLong.empty();
+      OptionalLong latency = exchange.latencyNanos();
       count(files.of(server, path.get()), latency, isCall, isFailed);
       Optional<FilePath> directory = path.get().directory();
       if (directory.isPresent()) {

@@ -1,9 +1,9 @@
 package org.rdmadump.analysis.stats;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
  * How much of a call's latency packets took that were seen on the wire: the Sends of call and reply
@@ -18,13 +18,13 @@ public final class WireTime {
   public static long of(RpcExchange exchange) {
     Optional<RpcMessage> call = exchange.call();
     Optional<RpcMessage> reply = exchange.reply();
-    Optional<RpcSummary> rpc = reply.isPresent() ? reply.get().rpc() : Optional.empty();
-    if (call.isEmpty() || rpc.isEmpty() || rpc.get().latencyNanos().isEmpty()) {
+    OptionalLong latency = exchange.latencyNanos();
+    if (call.isEmpty() || reply.isEmpty() || latency.isEmpty()) {
       return 0;
     }
     long rdma = exchange.timing().isPresent() ? exchange.timing().get().rdma() : 0;
     long nanos = ofSend(call.get()) + ofSend(reply.get()) + rdma;
-    return Math.max(0, Math.min(rpc.get().latencyNanos().getAsLong(), nanos));
+    return Math.max(0, Math.min(latency.getAsLong(), nanos));
   }
 
   private static long ofSend(RpcMessage message) {

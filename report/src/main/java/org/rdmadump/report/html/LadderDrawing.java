@@ -25,7 +25,6 @@ import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.WriteChunk;
 
 /** Writes an exchange as the JSON object of which the page draws a ladder. */
@@ -84,7 +83,7 @@ final class LadderDrawing implements Function<RpcExchange, String> {
       out.put("op", key.operation());
     }
     out.put("time", since(call.isPresent() ? known.sendBeginNanos() : known.sendNanos()));
-    out.put("latency_ns", latency(reply));
+    out.put("latency_ns", exchange.latencyNanos());
     out.put("status", exchange.status());
     if (call.isPresent() && !names.areHidden()) {
       out.put("about", ShortText.of(about.apply(known), MOST_ABOUT));
@@ -106,11 +105,6 @@ final class LadderDrawing implements Function<RpcExchange, String> {
     findings(findings);
     content("call", call);
     content("reply", reply);
-  }
-
-  private static OptionalLong latency(Optional<RpcMessage> reply) {
-    Optional<RpcSummary> rpc = reply.isPresent() ? reply.get().rpc() : Optional.empty();
-    return rpc.isPresent() ? rpc.get().latencyNanos() : OptionalLong.empty();
   }
 
   private long since(long nanos) {
