@@ -20,6 +20,10 @@ public final class FilePath {
   /** Stands for all directories above that are not known. */
   public static final String UNKNOWN_ABOVE = "…/";
 
+  private static final byte PLAIN = 1;
+  private static final byte NOT_PLAIN = 2;
+  private static final char DELETE = 0x7f;
+
   /** The root of a server's name space. */
   static final FilePath ROOT = new FilePath("/", true, "", null);
 
@@ -29,6 +33,9 @@ public final class FilePath {
 
   /** Of the directory that it is in, if that is known. */
   private final @Nullable FilePath above;
+
+  /** Whether it is plain text, once that was looked at. */
+  private byte plain;
 
   /** Said of a message that is about this file and no other. */
   private @Nullable FileNames alone;
@@ -91,6 +98,27 @@ public final class FilePath {
   /** {@return what is known of it: the text without the mark before it} */
   public String known() {
     return known;
+  }
+
+  /**
+   * {@return whether {@link #known()} is printable ASCII without blanks, quotation marks and
+   * backslashes}
+   */
+  public boolean isPlain() {
+    if (plain == 0) {
+      plain = isPlain(known) ? PLAIN : NOT_PLAIN;
+    }
+    return plain == PLAIN;
+  }
+
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c <= ' ' || c >= DELETE || c == '"' || c == '\\') {
+        return false;
+      }
+    }
+    return !text.isEmpty();
   }
 
   /** {@return its last part; empty of the root} */

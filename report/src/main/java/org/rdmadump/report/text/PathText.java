@@ -23,7 +23,6 @@ final class PathText {
   private static final Set<String> BOTH_NAMES = Set.of("name", "from", "to");
   private static final String RENAME = "RENAME";
   private static final String LINK = "LINK";
-  private static final char DELETE = 0x7f;
   private static final byte[] UNKNOWN_ABOVE = {(byte) 0xe2, (byte) 0x80, (byte) 0xa6};
 
   private final Palette palette;
@@ -117,22 +116,11 @@ final class PathText {
   /** Appends a path. */
   static void put(AsciiBuffer line, Palette palette, FilePath path) {
     palette.on(line, Palette.Ink.NAME);
-    if (!path.isWhole() && isPlain(path.known())) {
-      line.putSymbol(UNKNOWN_ABOVE).put('/').putAscii(path.known());
-    } else {
+    if (!path.isPlain()) {
       line.putText(path.text(), FilePath.LONGEST);
+    } else {
+      (path.isWhole() ? line : line.putSymbol(UNKNOWN_ABOVE).put('/')).putAscii(path.known());
     }
     palette.off(line, Palette.Ink.NAME);
-  }
-
-  /** Whether all is ASCII that needs no quotation marks. */
-  private static boolean isPlain(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c <= ' ' || c >= DELETE || c == '"' || c == '\\') {
-        return false;
-      }
-    }
-    return true;
   }
 }
