@@ -64,7 +64,7 @@ final class GeneratorArguments {
    */
   static Optional<GeneratorSettings> parse(String[] arguments) throws ParseException, IOException {
     CommandLine line =
-        DefaultParser.builder().setAllowPartialMatching(false).get().parse(options(), arguments);
+        DefaultParser.builder().setAllowPartialMatching(false).build().parse(options(), arguments);
     if (line.hasOption("h")) {
       return Optional.empty();
     }
@@ -150,16 +150,16 @@ final class GeneratorArguments {
   private static Options options() {
     Options options = new Options();
     for (String flag : List.of("bulk", "iwarp", "crc", "tcp", "hurt")) {
-      options.addOption(Option.builder().longOpt(flag).get());
+      options.addOption(Option.builder().longOpt(flag).build());
     }
     for (String value : List.of("hostile", "packets", "mtu", "snap", "seed")) {
-      options.addOption(Option.builder().longOpt(value).hasArg().get());
+      options.addOption(Option.builder().longOpt(value).hasArg().build());
     }
     return options
-        .addOption(Option.builder().longOpt("base").hasArgs().get())
-        .addOption(Option.builder("s").longOpt("size").hasArg().get())
-        .addOption(Option.builder("n").longOpt("connections").hasArg().get())
-        .addOption(Option.builder("o").hasArg().get())
-        .addOption(Option.builder("h").longOpt("help").get());
+        .addOption(Option.builder().longOpt("base").hasArgs().build())
+        .addOption(Option.builder("s").longOpt("size").hasArg().build())
+        .addOption(Option.builder("n").longOpt("connections").hasArg().build())
+        .addOption(Option.builder("o").hasArg().build())
+        .addOption(Option.builder("h").longOpt("help").build());
   }
 }

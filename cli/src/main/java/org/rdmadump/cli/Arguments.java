@@ -85,7 +85,7 @@ final class Arguments {
   }
 
   private static CommandLine parse(Verb verb, String[] words) throws CommandFailure {
-    DefaultParser parser = DefaultParser.builder().setAllowPartialMatching(false).get();
+    DefaultParser parser = DefaultParser.builder().setAllowPartialMatching(false).build();
     try {
       Options options = CommandOption.options(verb);
       return parser.parse(options, new TypedWords(verb, options, parser).read(words));

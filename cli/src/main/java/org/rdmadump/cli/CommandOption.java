@@ -557,7 +557,7 @@ enum CommandOption {
     if (!word().isEmpty()) {
       builder.longOpt(word());
     }
-    return builder.hasArg(!argument.isEmpty()).get();
+    return builder.hasArg(!argument.isEmpty()).build();
   }
 
   /** {@return an option's name as it is without the dashes before it} */
