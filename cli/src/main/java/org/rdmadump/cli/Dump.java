@@ -7,7 +7,9 @@ import java.util.Optional;
 import org.rdmadump.report.RecordWriter;
 import org.rdmadump.report.json.DataForm;
 import org.rdmadump.report.json.JsonRecordWriter;
+import org.rdmadump.report.json.SummaryJson;
 import org.rdmadump.report.table.ColumnFormat;
+import org.rdmadump.report.text.SummaryText;
 import org.rdmadump.report.text.TextOptions;
 import org.rdmadump.report.text.TextRecordWriter;
 import org.rdmadump.report.text.TreeOptions;
@@ -83,9 +85,9 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
       return new ConnectionDump(settings, settings.connections().get(), environment)
           .run(inputs, decoding);
     }
-    RecordWriter writer = writer(inputs, environment);
-    following.passesOn(writer);
-    Records records = new Records(writer, settings.exchanges(), countsOnly, settings.limit());
+    Optional<RecordWriter> writer =
+        countsOnly ? Optional.empty() : Optional.of(writer(inputs, environment));
+    Records records = new Records(writer, settings.exchanges(), settings.limit());
     Chosen chosen =
         new Chosen(settings.choice(), cut.isPresent() ? cut.get().beside(records) : records);
     Reading reading = settings.reading();
@@ -96,7 +98,10 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
             bytes,
             reading.maxMemory() - (cut.isPresent() ? cut.get().memory() : 0),
             reading.decodeAs());
-    writer.begin();
+    if (writer.isPresent()) {
+      following.passesOn(writer.get());
+      writer.get().begin();
+    }
     CaptureSummary summary;
     try {
       summary =
@@ -104,23 +109,36 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
               ? cut.get().run(inputs, decoding, options, chosen)
               : decoding.run(options, chosen);
     } catch (DecodingFault e) {
-      writer.end();
+      end(writer);
       throw e;
     }
+    end(writer);
     if (countsOnly) {
-      writer.summary(summary);
-    }
-    writer.end();
-    boolean asked = inputs.isLive() || decoding.status() == ExitStatus.INTERRUPTED;
-    if (asked && !countsOnly) {
-      new TextRecordWriter(environment.err().stream(), TextOptions.DEFAULT, inputs)
-          .summary(summary);
+      counts(summary, environment);
+    } else if (inputs.isLive() || decoding.status() == ExitStatus.INTERRUPTED) {
+      SummaryText.write(environment.err().stream(), summary, /* colours= */ false);
     }
     int status = chosen.status(decoding.end());
     if (!countsOnly && !settings.follow() && isShownToAPerson(environment.terminal())) {
       hint(summary, environment);
     }
     return status;
+  }
+
+  private static void end(Optional<RecordWriter> writer) throws IOException {
+    if (writer.isPresent()) {
+      writer.get().end();
+    }
+  }
+
+  private void counts(CaptureSummary summary, Environment environment) throws IOException {
+    OutputFormat format = settings.format();
+    if (format == OutputFormat.TEXT) {
+      boolean colours = environment.terminal().colours(settings.colour());
+      SummaryText.write(environment.lines(settings.wide()), summary, colours);
+    } else {
+      SummaryJson.write(environment.out(), format == OutputFormat.JSON, summary);
+    }
   }
 
   private boolean isShownToAPerson(Terminal terminal) {

@@ -11,8 +11,7 @@ import org.rdmadump.analysis.export.Incomplete;
 import org.rdmadump.analysis.export.MessageExport;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.finding.Counted;
-import org.rdmadump.report.text.TextOptions;
-import org.rdmadump.report.text.TextRecordWriter;
+import org.rdmadump.report.text.SummaryText;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
@@ -170,8 +169,7 @@ record Export(
       environment.out().flush();
       report(export, inputs.isLive(), environment);
       if (inputs.isLive() && !quiet) {
-        new TextRecordWriter(environment.err().stream(), TextOptions.DEFAULT, inputs)
-            .summary(summary);
+        SummaryText.write(environment.err().stream(), summary, /* colours= */ false);
       }
       return chosen.status(decoding.end());
     }

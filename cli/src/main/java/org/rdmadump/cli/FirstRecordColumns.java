@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.rdmadump.report.RecordWriter;
-import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -44,11 +43,6 @@ final class FirstRecordColumns implements RecordWriter {
   @Override
   public void nvme(NvmeExchange exchange) throws IOException {
     orElse(ofNvme).nvme(exchange);
-  }
-
-  @Override
-  public void summary(CaptureSummary summary) throws IOException {
-    orElse(() -> ofRpc).summary(summary);
   }
 
   @Override

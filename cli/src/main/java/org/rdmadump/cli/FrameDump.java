@@ -10,8 +10,7 @@ import org.rdmadump.report.json.FrameJsonWriter;
 import org.rdmadump.report.table.ColumnFormat;
 import org.rdmadump.report.table.FrameColumnWriter;
 import org.rdmadump.report.text.FrameTextWriter;
-import org.rdmadump.report.text.TextOptions;
-import org.rdmadump.report.text.TextRecordWriter;
+import org.rdmadump.report.text.SummaryText;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
@@ -49,8 +48,7 @@ record FrameDump(DumpSettings settings, FrameChoice choice, Environment environm
     }
     writer.end();
     if (inputs.isLive() || decoding.status() == ExitStatus.INTERRUPTED) {
-      new TextRecordWriter(environment.err().stream(), TextOptions.DEFAULT, inputs)
-          .summary(summary);
+      SummaryText.write(environment.err().stream(), summary, /* colours= */ false);
     }
     if (dissector.unsettled() > 0) {
       environment.say(

@@ -1,6 +1,8 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.report.RecordWriter;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -8,16 +10,15 @@ import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Passes the records that were asked for on to a writer, and no more than were asked for. */
 final class Records implements LimitedListener {
-  private final RecordWriter writer;
+  private final @Nullable RecordWriter writer;
   private final boolean exchanges;
-  private final boolean silent;
   private final long limit;
   private long count;
 
-  Records(RecordWriter writer, boolean exchanges, boolean silent, long limit) {
-    this.writer = writer;
+  /** What prints at most {@code limit} records; without a writer they are only counted. */
+  Records(Optional<RecordWriter> writer, boolean exchanges, long limit) {
+    this.writer = writer.orElse(null);
     this.exchanges = exchanges;
-    this.silent = silent;
     this.limit = limit;
   }
 
@@ -29,7 +30,7 @@ final class Records implements LimitedListener {
   /** {@inheritDoc} To count them is work only where there is a limit. */
   @Override
   public boolean takesMessages() {
-    return !exchanges && !(silent && limit == Long.MAX_VALUE);
+    return !exchanges && (writer != null || limit < Long.MAX_VALUE);
   }
 
   @Override
@@ -39,17 +40,17 @@ final class Records implements LimitedListener {
 
   @Override
   public boolean takesExchanges() {
-    return exchanges && !silent;
+    return exchanges && writer != null;
   }
 
   @Override
   public boolean takesCalls() {
-    return writer.takesCalls();
+    return writer != null && writer.takesCalls();
   }
 
   @Override
   public boolean takesContent() {
-    return !silent;
+    return writer != null;
   }
 
   @Override
@@ -58,7 +59,7 @@ final class Records implements LimitedListener {
       return;
     }
     count++;
-    if (!silent) {
+    if (writer != null) {
       try {
         writer.message(message);
       } catch (IOException e) {
@@ -73,7 +74,7 @@ final class Records implements LimitedListener {
       return;
     }
     count++;
-    if (!silent) {
+    if (writer != null) {
       try {
         writer.exchange(exchange);
       } catch (IOException e) {
@@ -88,7 +89,7 @@ final class Records implements LimitedListener {
       return;
     }
     count++;
-    if (!silent) {
+    if (writer != null) {
       try {
         writer.nvme(exchange);
       } catch (IOException e) {

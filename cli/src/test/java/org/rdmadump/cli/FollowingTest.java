@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.rdmadump.report.RecordWriter;
-import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -30,9 +29,6 @@ class FollowingTest {
 
     @Override
     public void exchange(RpcExchange exchange) {}
-
-    @Override
-    public void summary(CaptureSummary summary) {}
 
     @Override
     public void flush() {

@@ -17,7 +17,6 @@ import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.report.RecordWriter;
-import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.MessageOutline;
@@ -39,7 +38,7 @@ class RecordsTest {
 
   @Test
   void shouldPrintNoMoreMessagesThanAskedFor() {
-    Records records = new Records(new Recorder(), false, false, 2);
+    Records records = new Records(Optional.of(new Recorder()), false, 2);
     for (int i = 1; i <= 3; i++) {
       assertThat(records.full()).isEqualTo(i == 3);
       records.message(message(i));
@@ -51,7 +50,7 @@ class RecordsTest {
 
   @Test
   void shouldPrintNoMoreExchangesThanAskedFor() {
-    Records records = new Records(new Recorder(), true, false, 1);
+    Records records = new Records(Optional.of(new Recorder()), true, 1);
     records.message(message(1));
     records.exchange(EXCHANGE);
     records.exchange(EXCHANGE);
@@ -61,11 +60,10 @@ class RecordsTest {
 
   @Test
   void shouldCountWithoutPrinting() {
-    Records records = new Records(new Recorder(), false, true, 1);
+    Records records = new Records(Optional.empty(), false, 1);
     records.message(message(1));
 
     assertThat(records.full()).isTrue();
-    assertThat(printed).isEmpty();
   }
 
   @Test
@@ -77,7 +75,7 @@ class RecordsTest {
             throw new IOException("full");
           }
         };
-    Records records = new Records(failing, false, false, 1);
+    Records records = new Records(Optional.of(failing), false, 1);
 
     assertThatThrownBy(() -> records.message(message(1)))
         .isInstanceOf(OutputFailure.class)
@@ -131,9 +129,6 @@ class RecordsTest {
     public void exchange(RpcExchange exchange) {
       printed.add("exchange " + exchange.xid());
     }
-
-    @Override
-    public void summary(CaptureSummary summary) {}
 
     @Override
     public void flush() {}

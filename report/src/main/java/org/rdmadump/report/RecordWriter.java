@@ -2,7 +2,6 @@ package org.rdmadump.report;
 
 import java.io.Flushable;
 import java.io.IOException;
-import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -25,9 +24,6 @@ public interface RecordWriter extends Flushable {
   default boolean takesCalls() {
     return true;
   }
-
-  /** Prints the counts of the whole run. */
-  void summary(CaptureSummary summary) throws IOException;
 
   /** Passes on what was printed so far. */
   @Override

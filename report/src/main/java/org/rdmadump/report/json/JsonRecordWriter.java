@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.field.message.NvmeFields;
 import org.rdmadump.report.RecordWriter;
-import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -80,12 +79,6 @@ public final class JsonRecordWriter implements RecordWriter {
   @Override
   public boolean takesCalls() {
     return false;
-  }
-
-  @Override
-  public void summary(CaptureSummary summary) throws IOException {
-    SummaryJson.write(out, summary);
-    flushIfAsked();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.rdmadump.report.json;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.capture.DeviceCounts;
@@ -8,8 +9,21 @@ import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
 /** Writes the counts of a run as an object with {@code "record": "summary"}. */
-final class SummaryJson {
+public final class SummaryJson {
   private SummaryJson() {}
+
+  /**
+   * Writes the counts to {@code target} and flushes it.
+   *
+   * @param array put brackets around them
+   */
+  public static void write(OutputStream target, boolean array, CaptureSummary summary)
+      throws IOException {
+    JsonOutput out = new JsonOutput(target, array);
+    out.begin();
+    write(out, summary);
+    out.end();
+  }
 
   /** Writes the counts as a record; times only if there were frames. */
   static void write(JsonOutput out, CaptureSummary summary) throws IOException {

@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.report.RecordWriter;
-import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -71,10 +70,6 @@ public final class ColumnWriter implements RecordWriter {
     }
     line.put(columns, exchange);
   }
-
-  /** The counts of a run are no record with fields: nothing is printed. */
-  @Override
-  public void summary(CaptureSummary summary) {}
 
   @Override
   public void flush() throws IOException {

@@ -1,5 +1,7 @@
 package org.rdmadump.report.text;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +15,7 @@ import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
 /** Prints the counts of a run, a line each, the numbers right-aligned. */
-final class SummaryText {
+public final class SummaryText {
   private static final int NUMBER_WIDTH = 12;
 
   /** In place of a number: a device that tells nothing may have lost any. */
@@ -21,8 +23,17 @@ final class SummaryText {
 
   private SummaryText() {}
 
+  /** Prints the counts to {@code out} and flushes it. */
+  public static void write(OutputStream out, CaptureSummary summary, boolean colours)
+      throws IOException {
+    AsciiBuffer text = new AsciiBuffer();
+    put(text, summary, new Palette(colours));
+    text.writeTo(out);
+    out.flush();
+  }
+
   /** Appends the lines; what did not happen has none, unless its absence is news. */
-  static void put(AsciiBuffer text, CaptureSummary summary, Palette palette) {
+  private static void put(AsciiBuffer text, CaptureSummary summary, Palette palette) {
     for (DeviceCounts device : summary.devices()) {
       device(text, device);
     }

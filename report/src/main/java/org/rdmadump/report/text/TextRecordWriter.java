@@ -7,7 +7,6 @@ import java.util.function.LongSupplier;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.report.RecordWriter;
-import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.NvmeData;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -112,12 +111,6 @@ public final class TextRecordWriter implements RecordWriter {
   @Override
   public boolean takesCalls() {
     return false;
-  }
-
-  @Override
-  public void summary(CaptureSummary summary) throws IOException {
-    SummaryText.put(text, summary, new Palette(options.colour()));
-    emit();
   }
 
   @Override

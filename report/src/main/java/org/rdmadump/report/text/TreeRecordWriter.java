@@ -5,9 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.report.RecordWriter;
-import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -17,7 +15,6 @@ public final class TreeRecordWriter implements RecordWriter {
   private final OutputStream out;
   private final boolean flushEach;
   private final ExchangeTree tree;
-  private final Palette palette;
 
   /**
    * A writer to {@code out}, which it flushes but does not close.
@@ -30,7 +27,6 @@ public final class TreeRecordWriter implements RecordWriter {
     this.out = out;
     this.flushEach = flushEach;
     this.tree = new ExchangeTree(options, origin);
-    this.palette = new Palette(options.colour());
   }
 
   /** Prints nothing: a message is drawn with its exchange. */
@@ -61,13 +57,6 @@ public final class TreeRecordWriter implements RecordWriter {
   @Override
   public boolean takesCalls() {
     return false;
-  }
-
-  @Override
-  public void summary(CaptureSummary summary) throws IOException {
-    AsciiBuffer text = new AsciiBuffer();
-    SummaryText.put(text, summary, palette);
-    text.writeTo(out);
   }
 
   @Override

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -18,13 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.bytes.Absence;
-import org.rdmadump.capture.DeviceCounts;
-import org.rdmadump.finding.Severity;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Transport;
-import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.ReadChunk;
@@ -302,63 +298,6 @@ class JsonRecordWriterTest {
     JsonNode exchange = new ObjectMapper().readTree(bytes.toByteArray());
     assertThat(names(exchange))
         .containsExactly("record", "format", "xid", "connection", "call", "transfers", "findings");
-  }
-
-  @Test
-  void shouldWriteTheCountsOfARun() throws IOException {
-    JsonRecordWriter writer = new JsonRecordWriter(bytes, false, false);
-    writer.summary(
-        new CaptureSummary(
-            10,
-            2000,
-            Map.of("arp", 2L),
-            8,
-            2,
-            Map.of("cnp", 6L),
-            Map.of("SubnAdm", 7L),
-            Map.of("SubnAdmGetResp(PathRecord): busy", 1L),
-            Map.of("Consumer Reject", 3L),
-            1,
-            Map.of("SMB Direct", 2),
-            3,
-            2,
-            1,
-            0,
-            1,
-            0,
-            0,
-            Map.of(Severity.WARNING, 4L),
-            Map.of("bth.psn-gap", 4L),
-            Map.of("calls", 5L),
-            9,
-            0,
-            1_500_000_000L,
-            List.of(
-                new DeviceCounts(
-                    "eth0",
-                    10,
-                    OptionalLong.of(12),
-                    OptionalLong.of(2),
-                    OptionalLong.empty(),
-                    1))));
-    writer.end();
-
-    assertThat(bytes.toString(StandardCharsets.UTF_8))
-        .isEqualTo(
-            """
-            {"record":"summary","format":2,"frames":10,"bytes":2000,"not_decoded":{"arp":2},\
-            "rdma_packets":8,"duplicates":2,"congestion":{"cnp":6},\
-            "mads":{"SubnAdm":7},"mad_errors":{"SubnAdmGetResp(PathRecord): busy":1},\
-            "refused":{"Consumer Reject":3},"connections":1,"other_protocols":{"SMB Direct":2},\
-            "calls":3,"replies":2,"unanswered":1,\
-            "replies_without_call":0,"incomplete":1,"other_messages":0,\
-            "findings":{"note":0,"warning":4,"error":0},"rules":{"bth.psn-gap":4},\
-            "evictions":{"calls":5},\
-            "first_time":"1970-01-01T00:00:00.000000000Z","first_epoch_ns":"0",\
-            "last_time":"1970-01-01T00:00:01.500000000Z","last_epoch_ns":"1500000000",\
-            "duration_ns":1500000000,"frames_back_in_time":9,\
-            "devices":[{"device":"eth0","captured":10,"received":12,"dropped":2,"not_decoded":1}]}
-            """);
   }
 
   @Test
