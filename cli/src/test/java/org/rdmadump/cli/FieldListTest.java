@@ -51,6 +51,13 @@ class FieldListTest {
   }
 
   @Test
+  void shouldSayWhatThePartsOfBulkDataAre() {
+    assertThat(fields(Terminal.NONE, "nfs.data.missing.reason").get(0))
+        .contains("why bytes are missing: arguments of WRITE; results of READLINK, READ");
+    assertThat(fields(Terminal.NONE, "nfs.offset").toString()).doesNotContain("missing range");
+  }
+
+  @Test
   void shouldNameInAPipeEveryNameThatFiltersKnow() {
     Set<String> listed = new HashSet<>();
     for (String line : fields(Terminal.NONE)) {

@@ -19,15 +19,15 @@ import org.rdmadump.xdr.schema.XdrForm;
 /** What there is to know of bulk data, and of other bytes that are not all there. */
 @SuppressWarnings("EnumOrdinal") // Two enumerations are all names that values can have.
 enum DataPart {
-  LENGTH("length", FieldType.UNSIGNED),
-  COMPLETE("complete", FieldType.BOOLEAN),
-  MOVED_BY("moved_by", FieldType.NAMED),
-  MISSING("missing", FieldType.GROUP),
-  MISSING_OFFSET("missing.offset", FieldType.UNSIGNED),
-  MISSING_LENGTH("missing.length", FieldType.UNSIGNED),
-  MISSING_REASON("missing.reason", FieldType.NAMED),
-  TEXT("text", FieldType.TEXT),
-  SHA256("sha256", FieldType.TEXT);
+  LENGTH("length", FieldType.UNSIGNED, "bytes of the data"),
+  COMPLETE("complete", FieldType.BOOLEAN, "every byte was captured"),
+  MOVED_BY("moved_by", FieldType.NAMED, "how the data moved"),
+  MISSING("missing", FieldType.GROUP, "ranges of missing bytes"),
+  MISSING_OFFSET("missing.offset", FieldType.UNSIGNED, "start of a missing range"),
+  MISSING_LENGTH("missing.length", FieldType.UNSIGNED, "bytes of a missing range"),
+  MISSING_REASON("missing.reason", FieldType.NAMED, "why bytes are missing"),
+  TEXT("text", FieldType.TEXT, "the data as text"),
+  SHA256("sha256", FieldType.TEXT, "SHA-256 of the data, with --digest");
 
   /** What links hold is shorter. */
   private static final long MOST_TEXT = 1 << 16;
@@ -37,10 +37,12 @@ enum DataPart {
 
   private final String label;
   private final FieldType type;
+  private final String meaning;
 
-  DataPart(String label, FieldType type) {
+  DataPart(String label, FieldType type, String meaning) {
     this.label = label;
     this.type = type;
+    this.meaning = meaning;
   }
 
   /** {@return its name behind that of the data} */
@@ -51,6 +53,11 @@ enum DataPart {
   /** {@return what its values are} */
   FieldType type() {
     return type;
+  }
+
+  /** {@return what it is, in a few words} */
+  String meaning() {
+    return meaning;
   }
 
   /** {@return names that values can have} */

@@ -35,7 +35,7 @@ final class DeclaredSource implements FieldSource<Operation> {
     if (field == null) {
       boolean isListed = !all.isEmpty() && !isPartOfListed(name);
       Declared declared = (isListed ? all : find(name, new TreeMap<>())).get(name);
-      field = declared == null ? Optional.empty() : Optional.of(declared.field(name));
+      field = declared == null ? Optional.empty() : Optional.of(declared.field(name, ""));
       known.put(name, field);
     }
     return field;
@@ -48,9 +48,22 @@ final class DeclaredSource implements FieldSource<Operation> {
     }
     List<Field<Operation>> fields = new ArrayList<>();
     for (Map.Entry<String, Declared> each : all.entrySet()) {
-      fields.add(each.getValue().field(each.getKey()));
+      fields.add(each.getValue().field(each.getKey(), meaningOfPart(each.getKey())));
     }
     return fields;
+  }
+
+  /** What a part of bulk data is, and the word before its operations; else nothing. */
+  private String meaningOfPart(String name) {
+    for (DataPart part : DataPart.values()) {
+      String ending = "." + part.label();
+      String data = name.substring(0, Math.max(0, name.length() - ending.length()));
+      // Only bulk data has a digest.
+      if (name.endsWith(ending) && all.containsKey(data + "." + DataPart.SHA256.label())) {
+        return part.meaning() + ": ";
+      }
+    }
+    return "";
   }
 
   /** Whether it may be what there is of bytes beside themselves, which is not among all. */
@@ -124,13 +137,14 @@ final class DeclaredSource implements FieldSource<Operation> {
       (body.isCall() ? arguments : results).add(body.operation());
     }
 
-    Field<Operation> field(String name) {
+    /** The field of that name; {@code before} begins its meaning. */
+    Field<Operation> field(String name, String before) {
       ValuePath path = new ValuePath(name, types.iterator().next());
       return QuantityNames.withUnit(
           new Field<>(
               name,
               List.copyOf(types),
-              meaning(),
+              before + meaning(),
               List.of(),
               List.copyOf(values),
               (operation, to) ->
