@@ -152,7 +152,7 @@ record Check(
   @Override
   public int run(Environment environment) throws CommandFailure, IOException {
     if (listsRules) {
-      RuleListText.print(rules, environment.out());
+      RuleListText.print(rules, environment.width(wide), environment.out());
       return ExitStatus.DONE;
     }
     return reading.run(

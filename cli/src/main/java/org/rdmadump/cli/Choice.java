@@ -111,9 +111,12 @@ record Choice(
 
   /** {@return whether it is about a connection without RPC} */
   boolean chooses(NumberedConnection connection) {
-    return connections.isPresent()
-        ? connections.get().matches(connection)
-        : messages.isEmpty() && exchanges.isEmpty();
+    return connections.isPresent() ? connections.get().matches(connection) : !isFiltered();
+  }
+
+  /** {@return whether a filter chooses messages or exchanges} */
+  boolean isFiltered() {
+    return messages.isPresent() || exchanges.isPresent();
   }
 
   /** {@return the partners of what is chosen} */

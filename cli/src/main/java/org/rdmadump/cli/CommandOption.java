@@ -219,6 +219,7 @@ enum CommandOption {
       STATS,
       CHECK,
       CONFORMANCE,
+      COMPARE,
       EXTRACT,
       LIVE),
   COLUMN_STYLE("-E NAME=VALUE", "format of -T fields: header=y, separator=;", DUMP, LIVE),

@@ -36,6 +36,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
  * @param failOnEnds likewise, if the two show the same traffic
  * @param expectsTraffic whether a run without RPC-over-RDMA is a failure
  * @param colour whether text is coloured
+ * @param wide whether lines are whole on a terminal, too
  * @param a the captures of the first run
  * @param b those of the second
  */
@@ -50,6 +51,7 @@ record Compare(
     Set<EndsKind> failOnEnds,
     boolean expectsTraffic,
     When colour,
+    boolean wide,
     Reading a,
     Reading b)
     implements Command {
@@ -101,6 +103,7 @@ record Compare(
         failOn(arguments, EndsKind.class, EndsKind::label),
         arguments.has(CommandOption.EXPECT_TRAFFIC),
         arguments.when(CommandOption.COLOR),
+        arguments.has(CommandOption.WIDE),
         both.of(words.subList(0, first)),
         both.of(words.subList(isPair ? first : Math.min(words.size(), first + 1), words.size())));
   }
@@ -187,7 +190,11 @@ record Compare(
       case JSON, NDJSON -> new CompareJsonWriter(out, format == OutputFormat.JSON, onlyDifferences);
       case JUNIT -> new CompareJunitWriter(out, failOn);
       default ->
-          new CompareTextWriter(out, environment.terminal().colours(colour), onlyDifferences);
+          new CompareTextWriter(
+              environment.lines(wide),
+              environment.terminal().colours(colour),
+              onlyDifferences,
+              environment.width(wide));
     };
   }
 }

@@ -84,7 +84,11 @@ record CompareEnds(
     return switch (format) {
       case JSON, NDJSON -> new EndsJsonWriter(out, format == OutputFormat.JSON, brief);
       case JUNIT -> new EndsJunitWriter(out, compare.failOnEnds());
-      default -> new EndsTextWriter(out, environment.terminal().colours(compare.colour()), brief);
+      default ->
+          new EndsTextWriter(
+              environment.lines(compare.wide()),
+              environment.terminal().colours(compare.colour()),
+              brief);
     };
   }
 }

@@ -3,7 +3,6 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.rdmadump.analysis.stats.Statistics;
 import org.rdmadump.analysis.stats.WithoutRpc;
 import org.rdmadump.report.json.StatsJsonWriter;
@@ -22,8 +21,12 @@ record ConnectionDump(DumpSettings settings, ConnectionChoice choice, Environmen
     CaptureOptions options =
         settings.reading().options(/* keepBytes= */ false, settings.reading().maxMemory());
     CaptureSummary summary = decoding.runToEnd(options, statistics);
-    WithoutRpc chosen = choice.of(statistics.report(summary).withoutRpc(), settings.limit());
+    WithoutRpc all = statistics.report(summary).withoutRpc();
+    WithoutRpc chosen = choice.of(all, settings.limit());
     write(chosen);
+    if (all.connections().isEmpty() && summary.calls() + summary.replies() > 0) {
+      environment.say("no connection without RPC; rdmadump stats FILE prints those with RPC");
+    }
     int status = decoding.end();
     boolean isMissed = choice.expectsMatch() && chosen.connections().isEmpty();
     return status == ExitStatus.DONE && isMissed ? ExitStatus.NO_MATCH : status;
@@ -49,9 +52,7 @@ record ConnectionDump(DumpSettings settings, ConnectionChoice choice, Environmen
     new StatsTextWriter(
             lines,
             environment.terminal().colours(settings.colour()),
-            environment.fits(settings.wide())
-                ? OptionalInt.of(environment.terminal().columns())
-                : OptionalInt.empty())
+            environment.width(settings.wide()))
         .write(chosen);
   }
 }

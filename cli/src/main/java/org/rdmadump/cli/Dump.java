@@ -119,7 +119,8 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
       SummaryText.write(environment.err().stream(), summary, /* colours= */ false);
     }
     int status = chosen.status(decoding.end());
-    if (!countsOnly && !settings.follow() && isShownToAPerson(environment.terminal())) {
+    boolean isWhole = !settings.choice().isFiltered() && !chosen.full();
+    if (isWhole && !countsOnly && !settings.follow() && isShownToAPerson(environment.terminal())) {
       hint(summary, environment);
     }
     return status;
@@ -149,15 +150,15 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
   private void hint(CaptureSummary summary, Environment environment) {
     List<String> files = settings.reading().files();
     boolean isPlain = files.size() == 1 && files.get(0).matches(PLAIN_NAME);
-    String named = summarises(isPlain ? files.get(0) : "FILE...");
+    String named = onePage(isPlain ? files.get(0) : "FILE...");
     boolean fits = Messages.NAME.length() + named.length() <= environment.terminal().columns();
     if (!WithoutRpc.isOf(summary)) {
-      environment.say(fits ? named : summarises("FILE"));
+      environment.say(fits ? named : onePage("FILE"));
     }
   }
 
-  private static String summarises(String file) {
-    return "rdmadump summary " + file + " summarises it on one page";
+  private static String onePage(String file) {
+    return "for a summary of the capture: rdmadump summary " + file;
   }
 
   private RecordWriter writer(Inputs inputs, Environment environment) throws IOException {

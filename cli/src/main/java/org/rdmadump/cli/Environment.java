@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.OptionalInt;
 import org.rdmadump.report.text.FittedLines;
 
 /**
@@ -23,6 +24,11 @@ record Environment(
   /** {@return whether lines for a person have to fit a terminal} */
   boolean fits(boolean wide) {
     return terminal.output() && !wide;
+  }
+
+  /** {@return columns that lines for a person have to fit, unless wide; empty in a pipe} */
+  OptionalInt width(boolean wide) {
+    return fits(wide) ? OptionalInt.of(terminal.columns()) : OptionalInt.empty();
   }
 
   /** {@return the same, for what concerns one of several inputs} */

@@ -3,7 +3,6 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.stats.SlowestCalls;
 import org.rdmadump.analysis.stats.Statistics;
@@ -103,9 +102,7 @@ record Stats(
           new StatsTextWriter(
               environment.lines(wide),
               environment.terminal().colours(colour),
-              environment.fits(wide)
-                  ? OptionalInt.of(environment.terminal().columns())
-                  : OptionalInt.empty());
+              environment.width(wide));
     };
   }
 }

@@ -119,7 +119,7 @@ class CompareTest {
 
     assertThat(compare("-q", BASIC, "vs", split.toString(), copy.toString()))
         .isEqualTo(ExitStatus.DONE);
-    assertThat(text()).contains("copy.pcap and 1 more file: ").contains("\nno difference");
+    assertThat(text()).contains("copy.pcap and 1 more file\n   ").contains("\nno difference");
     assertThat(compare("-q", split.toString(), BASIC)).isEqualTo(ExitStatus.DONE);
   }
 

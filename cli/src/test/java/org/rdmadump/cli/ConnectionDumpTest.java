@@ -72,6 +72,16 @@ class ConnectionDumpTest {
   }
 
   @Test
+  void shouldSayWhereConnectionsWithRpcAre() {
+    run("../rocev2/rocev2-nfs3-acl.pcap", "--connections");
+
+    assertThat(lines()).isEmpty();
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            "rdmadump: no connection without RPC; rdmadump stats FILE prints those with RPC\n");
+  }
+
+  @Test
   void shouldFailIfNothingMatchesWhereAMatchIsExpected() {
     assertThat(
             run(

@@ -19,6 +19,8 @@ class TerminalLinesTest {
   private static final String ODD = CAPTURES + "rocev2/rocev2-odd.pcap";
   private static final String MIXED = CAPTURES + "iwarp/iwarp-mixed-versions.pcap";
   private static final String LOSS = CAPTURES + "iwarp/iwarp-nfs41-loss.pcap";
+  private static final String ROCE = CAPTURES + "rocev2/rocev2-nfs41-loss.pcap";
+  private static final String REORDER = CAPTURES + "rocev2/rocev2-nfs41-reorder.pcap";
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
@@ -101,7 +103,7 @@ class TerminalLinesTest {
     List<String> lines = lines(terminal(120, true), ACL);
     assertThat(lines.get(18)).contains("\033[1;31m!\033[0m", "\033[1;31mNFS3ERR_NOENT\033[0m");
     assertThat(lines(terminal(200, true), MIXED))
-        .anyMatch(line -> line.contains(" in \033[1;33m") && line.contains(" ms (slow)"));
+        .anyMatch(line -> line.contains(" in \033[33m") && line.contains(" ms (slow)"));
     assertThat(lines(terminal(120, false), ACL)).noneMatch(line -> line.contains("\033"));
   }
 
@@ -151,5 +153,48 @@ class TerminalLinesTest {
     assertThat(lines(terminal(80, false), "stats", ACL))
         .noneMatch(line -> line.contains("sent again"))
         .anyMatch(line -> line.startsWith("  also, with --wide: mean, max, "));
+  }
+
+  @Test
+  void shouldShowWhereASlowCallSpentItsTimeBeforeItsOtherNames() {
+    assertThat(lines(terminal(80, false), "stats", "--slowest", "2", ROCE))
+        .contains("  also, with --wide: reply, XID, about")
+        .anyMatch(line -> line.endsWith("55.0 ms  29.5 ms  22.8 ms   2.75 ms"));
+    assertThat(lines(terminal(120, false), "stats", "--slowest", "2", ROCE))
+        .contains("  also, with --wide: reply, XID")
+        .anyMatch(line -> line.endsWith("  /lossy-2 offset 0 count 152222 FILE_SYNC4"))
+        .anyMatch(line -> line.endsWith("  owner \"Linux NFSv4.1 rdma-client\" flags S\u2026"));
+  }
+
+  @Test
+  void shouldFoldFactsAboutAConnection() {
+    assertThat(lines(terminal(80, false), "stats", ROCE))
+        .containsSequence(
+            "      client: responder resources 128, initiator depth 0, RNR retry count 0,",
+            "        starting PSN 554123");
+    assertThat(lines(terminal(80, true), "stats", ROCE))
+        .anyMatch(line -> line.startsWith("\033[36m  c1") && line.endsWith("port 20049,"));
+  }
+
+  @Test
+  void shouldPrintRulesInLinesThatFit() {
+    assertThat(lines(terminal(80, false), "check", "--list-rules", "--rules", "aeth.nak"))
+        .containsExactly(
+            "warning  aeth.nak  (IBTA volume 1, 9.7.5.2.8)",
+            "      A packet before this request was lost: the requester must repeat it and",
+            "      all later packets.");
+    assertThat(lines(Terminal.NONE, "check", "--list-rules", "--rules", "aeth.nak")).hasSize(1);
+  }
+
+  @Test
+  void shouldFitComparisons() {
+    List<String> lines = lines(terminal(80, false), "compare", ROCE, REORDER);
+
+    assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    assertThat(lines)
+        .anyMatch(line -> line.startsWith("  also, with --wide: p90 A, "))
+        .anyMatch(line -> line.matches("  NFS v4.1  WRITE +\\d+ +\\d+  not enough .*ms"));
+    assertThat(lines(terminal(80, false), "compare", "--wide", ROCE, REORDER))
+        .isEqualTo(lines(Terminal.NONE, "compare", ROCE, REORDER));
   }
 }

@@ -33,6 +33,14 @@ final class BrokenLine {
     new BrokenLine(width, lines).add(text);
   }
 
+  /** Adds the words of {@code text} to {@code lines}, which are all indented. */
+  static void words(String text, int width, List<String> lines) {
+    BrokenLine broken = new BrokenLine(width, lines);
+    broken.put(INDENT.length(), "", 0);
+    broken.words(0, text);
+    lines.add(broken.line.toString());
+  }
+
   private void add(String text) {
     int at = 0;
     while (at < text.length()) {
@@ -117,7 +125,7 @@ final class BrokenLine {
   }
 
   /** Columns that a text takes, without its colours. */
-  private static int columns(String text) {
+  static int columns(String text) {
     int columns = 0;
     boolean escaped = false;
     for (int i = 0; i < text.length(); i++) {

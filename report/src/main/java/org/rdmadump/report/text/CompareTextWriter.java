@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.compare.Chance;
 import org.rdmadump.analysis.compare.CompareKind;
@@ -31,17 +32,21 @@ public final class CompareTextWriter implements ComparisonWriter {
   private final OutputStream out;
   private final Palette palette;
   private final boolean onlyDifferences;
+  private final OptionalInt width;
   private final AsciiBuffer text = new AsciiBuffer();
 
   /**
    * A writer to {@code out}, which it flushes but does not close.
    *
    * @param onlyDifferences leave everything else out
+   * @param width columns of a terminal that operations have to fit; empty to leave out no column
    */
-  public CompareTextWriter(OutputStream out, boolean colour, boolean onlyDifferences) {
+  public CompareTextWriter(
+      OutputStream out, boolean colour, boolean onlyDifferences, OptionalInt width) {
     this.out = out;
     this.palette = new Palette(colour);
     this.onlyDifferences = onlyDifferences;
+    this.width = width;
   }
 
   @Override
@@ -67,7 +72,7 @@ public final class CompareTextWriter implements ComparisonWriter {
     if (run.files().size() > 1) {
       text.put(" and ").put(Counted.of(run.files().size() - 1L, "more file"));
     }
-    text.put(": ");
+    text.newline().put("   ");
     Quantities.putCount(text, run.summary().frames(), "frame");
     text.put(", ");
     Quantities.putCount(text, run.summary().calls(), "call");
@@ -147,9 +152,9 @@ public final class CompareTextWriter implements ComparisonWriter {
       return;
     }
     TextTable table = new TextTable("Operations").words("").words("");
-    table.number("calls A").number("B").number("failed A").number("B");
-    table.number("p50 A").number("B").number("p90 A").number("B").number("p99 A").number("B");
-    table.words("latency");
+    table.number("calls A").number("calls B").words("latency");
+    table.number("p50 A").number("p50 B").number("p90 A").number("p90 B");
+    table.number("p99 A").number("p99 B").number("failed A").number("failed B");
     for (ComparedOperation each : operations) {
       Optional<Durations> a = each.a().map(OperationStats::latency);
       Optional<Durations> b = each.b().map(OperationStats::latency);
@@ -160,16 +165,17 @@ public final class CompareTextWriter implements ComparisonWriter {
               each.key().operation(),
               count(each.a().map(OperationStats::calls)),
               count(each.b().map(OperationStats::calls)),
-              count(each.a().map(OperationStats::failed)),
-              count(each.b().map(OperationStats::failed)),
+              words(each.latency()),
               nanos(a.filter(some -> some.count() > 0).map(Durations::p50)),
               nanos(b.filter(some -> some.count() > 0).map(Durations::p50)),
               nanos(a.filter(some -> some.count() > 0).map(Durations::p90)),
               nanos(b.filter(some -> some.count() > 0).map(Durations::p90)),
               nanos(a.filter(some -> some.count() > 0).map(Durations::p99)),
               nanos(b.filter(some -> some.count() > 0).map(Durations::p99)),
-              words(each.latency())));
+              count(each.a().map(OperationStats::failed)),
+              count(each.b().map(OperationStats::failed))));
     }
+    width.ifPresent(table::fit);
     table.put(text, palette);
   }
 

@@ -28,7 +28,7 @@ final class Palette {
   private final byte[] call = sequence("36");
   private final byte[] reply = sequence("32");
   private final byte[] error = sequence("1;31");
-  private final byte[] warning = sequence("1;33");
+  private final byte[] warning = sequence("33");
   private final byte[] handle = sequence("35");
   private final byte[] name = sequence("1");
   private final byte[] off = sequence("0");

@@ -2,21 +2,39 @@ package org.rdmadump.report.text;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.check.RulePages;
 import org.rdmadump.finding.Rule;
 
-/** Prints rules, a line each: severity, name, what it is about, where it comes from. */
+/**
+ * Prints rules: severity, name, what each is about, where it comes from. A rule takes a line; on a
+ * terminal it takes lines that fit.
+ */
 public final class RuleListText {
   private static final int NAME_COLUMN = 9;
 
   private RuleListText() {}
 
-  /** Prints rules to {@code out}, which it flushes but does not close. */
-  public static void print(Collection<Rule> rules, OutputStream out) throws IOException {
+  /**
+   * Prints rules to {@code out}, which it flushes but does not close.
+   *
+   * @param columns of the terminal that lines have to fit; empty to print a line for each rule
+   */
+  public static void print(Collection<Rule> rules, OptionalInt columns, OutputStream out)
+      throws IOException {
     RulePages pages = RulePages.read();
+    if (columns.isPresent()) {
+      for (Rule rule : rules) {
+        paragraph(rule, pages.page(rule.name()).meaning(), columns.getAsInt()).moveTo(out);
+      }
+      out.flush();
+      return;
+    }
     int width = 0;
     for (Rule rule : rules) {
       width = Math.max(width, rule.name().length());
@@ -30,5 +48,16 @@ public final class RuleListText {
       line.moveTo(out);
     }
     out.flush();
+  }
+
+  /** The head that findings of the rule have, and its meaning below. */
+  private static AsciiBuffer paragraph(Rule rule, String meaning, int columns) {
+    AsciiBuffer text = new AsciiBuffer();
+    text.put(rule.severity().name().toLowerCase(Locale.ROOT)).padTo(NAME_COLUMN);
+    text.put(rule.name()).put("  (").put(rule.source()).put(')').newline();
+    List<String> lines = new ArrayList<>();
+    BrokenLine.words(meaning, columns, lines);
+    lines.forEach(line -> text.put(line).newline());
+    return text;
   }
 }

@@ -2,12 +2,13 @@ package org.rdmadump.report.text;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import org.rdmadump.analysis.AsciiBuffer;
-import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.Intervals;
 import org.rdmadump.analysis.stats.RequestInterval;
@@ -16,6 +17,7 @@ import org.rdmadump.analysis.stats.SentRequests;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.WithoutRpc;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.report.FileTables;
 import org.rdmadump.report.NvmeTables;
 import org.rdmadump.report.RequestTables;
@@ -79,7 +81,7 @@ public final class StatsTextWriter implements StatsWriter {
       put("NVMe commands", NvmeTables.operations(), report.nvme());
     }
     put("Operations", StatsTables.operations(), report.operations());
-    put("Operations inside of compounds", StatsTables.compounds(), report.compoundOperations());
+    put("Operations inside compounds", StatsTables.compounds(), report.compoundOperations());
     put("RDMA operations", StatsTables.transfers(), report.transfers());
     files("Files", report.files());
     files("Directories", report.directories());
@@ -117,15 +119,15 @@ public final class StatsTextWriter implements StatsWriter {
     for (long count : summary.mads().values()) {
       mads += count;
     }
-    text.put("no RPC-over-RDMA message in ");
-    Quantities.putCount(text, summary.frames(), "frame");
-    text.put("; ");
-    Quantities.putCount(text, summary.rdmaPackets(), "RDMA packet");
-    if (mads > 0) {
-      text.put(", of which ");
-      Quantities.putCount(text, mads, "management datagram");
-    }
-    text.newline();
+    String line =
+        "no RPC-over-RDMA message in "
+            + Counted.of(summary.frames(), "frame")
+            + "; "
+            + Counted.of(summary.rdmaPackets(), "RDMA packet")
+            + (mads > 0 ? ", of which " + Counted.of(mads, "management datagram") : "");
+    List<String> folded = new ArrayList<>();
+    FoldedLine.add(line, width.orElse(Integer.MAX_VALUE), folded);
+    folded.forEach(each -> text.put(each).newline());
   }
 
   private void connections(StatsReport report) {
@@ -137,10 +139,7 @@ public final class StatsTextWriter implements StatsWriter {
     }
     palette.put(text, Palette.Ink.NAME, "Connections");
     text.newline();
-    ConnectionText connections = new ConnectionText(text, palette);
-    for (ConnectionStats each : report.connections()) {
-      connections.put(each);
-    }
+    facts(connections -> report.connections().forEach(connections::put));
     if (report.otherConnections() > 0) {
       text.put("  and ").putDecimal(report.otherConnections()).put(" more").newline();
     }
@@ -155,13 +154,28 @@ public final class StatsTextWriter implements StatsWriter {
     }
     palette.put(text, Palette.Ink.NAME, "Connections without RPC-over-RDMA");
     text.newline();
-    ConnectionText connections = new ConnectionText(text, palette);
-    found.connections().forEach(connections::put);
+    facts(connections -> found.connections().forEach(connections::put));
     if (found.others() > 0) {
       text.put("  and ").putDecimal(found.others()).put(" more").newline();
     }
     put("Requests", RequestTables.requests(), SentRequests.of(found.connections()));
-    put("Their packets", RequestTables.sides(), SentBySide.of(found.connections()));
+    put("Packets without RPC-over-RDMA", RequestTables.sides(), SentBySide.of(found.connections()));
+  }
+
+  /** Prints lines of facts, folded if they do not fit. */
+  private void facts(Consumer<ConnectionText> connections) {
+    if (width.isEmpty()) {
+      connections.accept(new ConnectionText(text, palette));
+      return;
+    }
+    AsciiBuffer lines = new AsciiBuffer();
+    connections.accept(new ConnectionText(lines, palette));
+    List<String> folded = new ArrayList<>();
+    lines.toString().lines().forEach(line -> FoldedLine.add(line, width.getAsInt(), folded));
+    for (String line : folded) {
+      byte[] utf8 = line.getBytes(StandardCharsets.UTF_8);
+      text.putBytes(utf8, utf8.length).newline();
+    }
   }
 
   private void intervals(Intervals intervals) {

@@ -16,11 +16,17 @@ public final class TextTable {
   /** Heads a column whose cells tell most at their ends. */
   private static final String PATH = "path";
 
+  /** Heads a column of words whose beginnings tell most. */
+  private static final String ABOUT = "about";
+
   /** Ends the heads of columns that tell least. */
   private static final String MEAN = "mean";
 
-  /** Columns of a path that still tells something. */
-  private static final int LEAST_PATH = 12;
+  /** Heads of other columns that tell little: they name a call that its number names already. */
+  private static final Set<String> NAMES = Set.of("reply", "XID");
+
+  /** Columns of a text that still tells something. */
+  private static final int LEAST_TEXT = 12;
 
   private static final String CUT = "\u2026";
 
@@ -30,7 +36,7 @@ public final class TextTable {
   private final List<Row> rows = new ArrayList<>();
 
   /** What is said of columns that do not fit; empty if all do. */
-  private String leftOut = "";
+  private final List<String> leftOut = new ArrayList<>();
 
   private record Row(boolean strikes, List<String> cells) {}
 
@@ -69,8 +75,8 @@ public final class TextTable {
   }
 
   /**
-   * Leaves out columns without a value but 0; if the rest does not fit, means, and then those to
-   * the right.
+   * Leaves out columns without a value but 0; if the rest does not fit, means and other names of a
+   * call, and then those to the right.
    *
    * @param width columns of the terminal
    */
@@ -82,7 +88,7 @@ public final class TextTable {
     }
     List<String> rest = new ArrayList<>();
     for (int i = 0; i < heads.size() && isWiderThan(width); ) {
-      if (heads.get(i).endsWith(MEAN)) {
+      if (heads.get(i).endsWith(MEAN) || NAMES.contains(heads.get(i))) {
         rest.add(heads.get(i));
         remove(i);
       } else {
@@ -90,7 +96,9 @@ public final class TextTable {
       }
     }
     cut(width, rest);
-    leftOut = rest.isEmpty() ? "" : "  also, with --wide: " + String.join(", ", rest);
+    if (!rest.isEmpty()) {
+      FoldedLine.add("  also, with --wide: " + String.join(", ", rest), width, leftOut);
+    }
   }
 
   private boolean isWiderThan(int width) {
@@ -116,15 +124,22 @@ public final class TextTable {
     }
   }
 
-  /** Cuts the beginnings of paths off that do not fit; false if these are none, or too long. */
+  /**
+   * Cuts texts that do not fit, paths at their beginnings; false if these are none, or there is no
+   * room for them.
+   */
   private boolean shorten(int column, int room) {
-    if (!heads.get(column).equals(PATH) || room < LEAST_PATH) {
+    boolean isPath = heads.get(column).equals(PATH);
+    if ((!isPath && !heads.get(column).equals(ABOUT)) || room < LEAST_TEXT) {
       return false;
     }
     for (Row row : rows) {
       String cell = row.cells().get(column);
       if (cell.length() > room) {
-        row.cells().set(column, CUT + cell.substring(cell.length() - room + CUT.length()));
+        int kept = room - CUT.length();
+        String shown =
+            isPath ? CUT + cell.substring(cell.length() - kept) : cell.substring(0, kept) + CUT;
+        row.cells().set(column, shown);
       }
     }
     return true;
@@ -170,9 +185,7 @@ public final class TextTable {
       Palette.Ink ink = row.strikes() ? Palette.Ink.WARNING : Palette.Ink.USUAL;
       line(text, row.cells(), widths, palette, ink);
     }
-    if (!leftOut.isEmpty()) {
-      text.put(leftOut).newline();
-    }
+    leftOut.forEach(each -> text.put(each).newline());
   }
 
   private int[] widths() {

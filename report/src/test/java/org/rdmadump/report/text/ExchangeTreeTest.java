@@ -342,7 +342,7 @@ class ExchangeTreeTest {
     }
     assertThat(rows(coloured, exchange(call, Sample.reply())))
         .contains("\033[36mcall #1\033[0m")
-        .contains("\033[1;33m! bth.psn-gap\033[0m");
+        .contains("\033[33m! bth.psn-gap\033[0m");
   }
 
   @ParameterizedTest

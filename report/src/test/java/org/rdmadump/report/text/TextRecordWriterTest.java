@@ -229,7 +229,7 @@ class TextRecordWriterTest {
     assertThat(coloured)
         .contains("\033[32mreply  NFS v3 WRITE      \033[0m")
         .contains("\033[1;31mAUTH_ERROR\033[0m")
-        .contains("\033[1;33mINCOMPLETE");
+        .contains("\033[33mINCOMPLETE");
     assertThat(coloured.replaceAll("\033\\[[0-9;]*m", "")).isEqualTo(lines(PLAIN, message));
   }
 
@@ -248,9 +248,9 @@ class TextRecordWriterTest {
         Sample.call().findings(Sample.WARNING, Sample.ERROR, Sample.NOTE, Sample.ERROR);
 
     assertThat(lines(colour, message))
-        .contains("  \033[1;33m! bth.psn-gap\033[0m, \033[1;31mrpc.error\033[0m")
+        .contains("  \033[33m! bth.psn-gap\033[0m, \033[1;31mrpc.error\033[0m")
         .contains(" and \033[1;31m1 more\033[0m\n")
-        .contains("        \033[1;33mwarning bth.psn-gap\033[0m, frame 14")
+        .contains("        \033[33mwarning bth.psn-gap\033[0m, frame 14")
         .contains("        \033[1;31merror rpc.error\033[0m: ")
         .contains("        note rpc.note: ");
   }
