@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.rdmadump.live.DeviceOpenException;
 import org.rdmadump.live.DeviceOpenException.Reason;
 import org.rdmadump.live.net.CaptureFilter;
@@ -34,6 +35,10 @@ final class CaptureFilters {
           "broadcast",
           "multicast");
 
+  /** What a filter for messages has in it, but hardly ever the name of a file. */
+  private static final Pattern COMPARISON =
+      Pattern.compile("[=!<>]=|&&|\\|\\||[<>]| (in|contains|matches) ");
+
   private CaptureFilters() {}
 
   /** {@return whether words from {@code at} on name a file, not a filter} */
@@ -51,7 +56,12 @@ final class CaptureFilters {
 
   /** {@return how to say a filter, if {@code word}, which is no file, may begin one; else empty} */
   static String hint(String word) {
-    return FIRST_WORDS.contains(word) ? "; put a capture filter after -f or --" : "";
+    if (COMPARISON.matcher(word).find()) {
+      return "; put a filter for messages after -Y";
+    }
+    return FIRST_WORDS.contains(word.split(" ", 2)[0])
+        ? "; put a capture filter after -f or --"
+        : "";
   }
 
   /**

@@ -4,7 +4,10 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 
-/** Options of tcpdump and tshark that {@code dump} and {@code live} lack, and what does it here. */
+/**
+ * Options of tcpdump and tshark that {@code dump} and {@code live} lack, long ones that people try
+ * with any verb, and what does it here.
+ */
 final class ForeignOption {
   private static final String LEAVE_OUT = "leave it out: ";
   private static final String HEX = "-x prints bytes in hex and ASCII";
@@ -13,6 +16,8 @@ final class ForeignOption {
   private static final String ENDS = "-c N and, with live, --duration SECONDS end a run";
   private static final String ROTATES = "rdmadump live rotates files by -C SIZE, -G SECONDS, -W N";
   private static final String FLUSHES = "-l flushes after every record";
+  private static final String FILES = "rdmadump stats FILE counts calls by file";
+  private static final String SLOWEST = "rdmadump stats --slowest N FILE lists the slowest calls";
   private static final String DEVICES = "rdmadump devices lists devices";
 
   private static final Map<String, String> ADVICE =
@@ -47,6 +52,15 @@ final class ForeignOption {
           Map.entry("--interface", "rdmadump live -i DEV captures a device"),
           Map.entry("--list-interfaces", DEVICES),
           Map.entry("--snapshot-length", "rdmadump live -s LENGTH cuts frames"),
+          Map.entry("--junit", "-T junit prints JUnit XML with check, compare and conformance"),
+          Map.entry("--sarif", "rdmadump check -T sarif FILE prints SARIF"),
+          Map.entry("--csv", "-T csv prints CSV"),
+          Map.entry("--explain", "rdmadump check --list-rules --rules NAME explains a rule"),
+          Map.entry("--files", FILES),
+          Map.entry("--by-file", FILES),
+          Map.entry("--html", "rdmadump report FILE -o OUT.html writes an HTML file"),
+          Map.entry("--top", SLOWEST),
+          Map.entry("--slow", SLOWEST),
           Map.entry("--export-objects", "rdmadump extract FILE -o DIR writes the files"));
 
   private ForeignOption() {}

@@ -112,8 +112,8 @@ final class Inputs extends ForwardingSource implements LongSupplier {
         }
         names.addAll(filesOf(word, unread));
       } catch (IOException e) {
-        String filter = names.isEmpty() ? "" : CaptureFilters.hint(word);
-        String hint = names.isEmpty() && !named ? hint(word, e) : filter;
+        String verb = names.isEmpty() && !named ? hint(word, e) : "";
+        String hint = verb.isEmpty() ? CaptureFilters.hint(word) : verb;
         throw CommandFailure.unreadable(display(word) + ": " + reason(e) + hint, e);
       } catch (InvalidPathException e) {
         throw CommandFailure.unreadable(word + ": not a file name", new IOException(e));

@@ -25,15 +25,20 @@ final class MistakenVerb {
       }
       return;
     }
-    Optional<String> nearest = first ? nearest(word) : Optional.empty();
-    if (nearest.isPresent() && isNoFile(word)) {
-      throw CommandFailure.usage(
-          word + ": no such verb or file (did you mean " + nearest.get() + "?), try --help");
+    if (!first) {
+      return;
     }
-  }
-
-  private static Optional<String> nearest(String word) {
-    return Nearest.to(word.toLowerCase(Locale.ROOT), Verb.words());
+    String small = word.toLowerCase(Locale.ROOT);
+    Optional<String> meant =
+        ForeignVerb.advice(small)
+            .map(advice -> "; " + advice)
+            .or(
+                () ->
+                    Nearest.to(small, Verb.words())
+                        .map(verb -> " (did you mean " + verb + "?), try --help"));
+    if (meant.isPresent() && isNoFile(word)) {
+      throw CommandFailure.usage(word + ": no such verb or file" + meant.get());
+    }
   }
 
   private static boolean isNoFile(String word) {

@@ -9,14 +9,16 @@ import org.rdmadump.analysis.Nearest;
 /** Says of an option that a verb does not take what may have been meant. */
 final class UnknownOption {
   /** As many verbs as are named. */
-  private static final int FEW = 2;
+  private static final int FEW = 3;
 
   private UnknownOption() {}
 
   /** {@return the message for {@code spelling}, as it stands on the command line} */
   static String message(Verb verb, String spelling) {
     Optional<String> advice =
-        verb.isLikeTcpdump() ? ForeignOption.advice(spelling) : Optional.empty();
+        verb.isLikeTcpdump() || spelling.startsWith("--")
+            ? ForeignOption.advice(spelling)
+            : Optional.empty();
     if (advice.isPresent()) {
       return verb.word() + " takes no option " + spelling + "; " + advice.get();
     }
@@ -64,6 +66,8 @@ final class UnknownOption {
     if (others.size() > FEW || others.contains(Verb.DUMP.word())) {
       return verb.advice();
     }
-    return "rdmadump " + String.join(" and ", others) + (others.size() == 1 ? " does" : " do");
+    String last = others.remove(others.size() - 1);
+    return "rdmadump "
+        + (others.isEmpty() ? last + " does" : String.join(", ", others) + " and " + last + " do");
   }
 }

@@ -256,10 +256,40 @@ class HabitsTest {
     assertThat(run(ACL, "udp", "port", "4791")).isEqualTo(ExitStatus.UNREADABLE);
     assertThat(err())
         .isEqualTo("rdmadump: udp: no such file; put a capture filter after -f or --\n");
+    assertThat(run(ACL, "udp port 4791")).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(err()).endsWith("4791: no such file; put a capture filter after -f or --\n");
     assertThat(run("live", "-i", "lo", "udp", "port", "4791")).isEqualTo(ExitStatus.USAGE);
     assertThat(err()).contains("no file such as udp; put a capture filter after -f or --");
     assertThat(run("live", "-i", "lo", "-f", "udp", "--", "tcp")).isEqualTo(ExitStatus.USAGE);
     assertThat(err()).contains("-f and words after -- are both capture filters: use one");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          help stats        | help     | rdmadump VERB --help prints the help of a verb
+          explain aeth.nak  | explain  | rdmadump check --list-rules --rules NAME explains a rule
+          rules             | rules    | rdmadump check --list-rules --rules NAME explains a rule
+          slow a.pcap       | slow     | rdmadump stats --slowest N FILE lists the slowest calls
+          capinfos a.pcap   | capinfos | rdmadump summary FILE prints one page about a capture
+          Frames a.pcap     | Frames   | rdmadump --frames FILE prints frames
+          """)
+  void shouldSayWhatDoesAWordThatIsNoVerb(String words, String word, String advice) {
+    assertThat(run(words.split(" "))).isEqualTo(ExitStatus.USAGE);
+    assertThat(err()).isEqualTo("rdmadump: " + word + ": no such verb or file; " + advice + "\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nfs.op == WRITE", "rpc.latency>1ms", "nfs.op in {READ, WRITE}"})
+  void shouldSayWhereAFilterForMessagesStands(String filter) {
+    String message = filter + ": no such file; put a filter for messages after -Y\n";
+
+    for (String[] words : new String[][] {{ACL, filter}, {filter, ACL}, {"stats", filter, ACL}}) {
+      assertThat(run(words)).isEqualTo(ExitStatus.UNREADABLE);
+      assertThat(err()).isEqualTo("rdmadump: " + message);
+    }
   }
 
   @ParameterizedTest
@@ -275,6 +305,9 @@ class HabitsTest {
           DUMP | -U             | -l flushes after every record
           DUMP | --read-filter=x | -Y EXPR is the filter for records
           DUMP | -G             | rdmadump fields lists fields; rdmadump live -G rotates files
+          CHECK | --explain     | rdmadump check --list-rules --rules NAME explains a rule
+          STATS | --files       | rdmadump stats FILE counts calls by file
+          STATS | --top         | rdmadump stats --slowest N FILE lists the slowest calls
           """)
   void shouldNameTheNearestOptionOfOurs(Verb verb, String option, String nearest) {
     assertThat(run(verb.word(), option, ACL)).isEqualTo(ExitStatus.USAGE);
@@ -286,7 +319,9 @@ class HabitsTest {
   @Test
   void shouldNameOnlyOptionsThatThereAre() {
     Pattern named = Pattern.compile("(?<![A-Za-z-])--?[A-Za-z-]+");
-    for (String advice : ForeignOption.advices()) {
+    List<String> advices = new ArrayList<>(ForeignOption.advices());
+    advices.addAll(ForeignVerb.advices());
+    for (String advice : advices) {
       Matcher option = named.matcher(advice);
       while (option.find()) {
         assertThat(CommandOption.values())

@@ -205,7 +205,6 @@ class MainTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "help | help: no such file or verb, try --help",
         "xyz | xyz: no such file or verb, try --help",
         "a.pcap.gone dmup | a.pcap.gone: no such file",
         "--follow xyz | xyz: no such file or verb, try --help",

@@ -75,6 +75,7 @@ final class UnknownField {
     List<BiFunction<UnknownField, FieldRegistry<?>, Optional<String>>> guesses =
         List.of(
             UnknownField::withoutFirstPart,
+            UnknownField::deeperInGroup,
             UnknownField::withoutMiddle,
             UnknownField::common,
             UnknownField::comparison,
@@ -96,7 +97,14 @@ final class UnknownField {
         }
       }
     }
-    return wrong("no field " + FilterTexts.shown(name) + "; rdmadump fields lists all");
+    boolean isWord =
+        last.length() >= LEAST_ABBREVIATION
+            && Stream.concat(Stream.of(fields), others.stream())
+                .flatMap(each -> each.names().stream())
+                .anyMatch(each -> each.contains(last));
+    String list =
+        isWord ? "; rdmadump fields " + last + " finds some" : "; rdmadump fields lists all";
+    return wrong("no field " + FilterTexts.shown(name) + list);
   }
 
   /** {@return the rest of a name, if that is one: JSON has headers of frames in {@code layers}} */
@@ -105,6 +113,15 @@ final class UnknownField {
     return rest.contains(".") && !rest.equals(name)
         ? fields.find(rest).map(Field::name)
         : Optional.empty();
+  }
+
+  /** {@return what stands deeper in a group of a group, such as in the segments of chunks} */
+  private Optional<String> deeperInGroup(FieldRegistry<?> fields) {
+    List<String> deeper =
+        group.contains(".")
+            ? few(fields, each -> each.startsWith(group + ".") && each.endsWith("." + last))
+            : List.of();
+    return deeper.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", deeper));
   }
 
   /**

@@ -85,7 +85,7 @@ public enum Metric {
       MetricType.COUNTER,
       1,
       "NVMe commands whose data has missing bytes"),
-  /** Bytes by way of travel. */
+  /** Bytes inline and in chunks. */
   MOVED(
       "rpc_message_bytes_total",
       MetricType.COUNTER,

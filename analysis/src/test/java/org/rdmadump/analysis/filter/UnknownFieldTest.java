@@ -120,6 +120,23 @@ class UnknownFieldTest {
   }
 
   @Test
+  void shouldSuggestWhatStandsDeeperInAGroupOfAGroup() {
+    assertThat(
+            reason("rpcrdma.read_chunks.length", MessageFields.registry(), FrameFields.registry()))
+        .isEqualTo(
+            "no field rpcrdma.read_chunks.length; did you mean"
+                + " rpcrdma.read_chunks.segments.length?");
+  }
+
+  @Test
+  void shouldSayHowToFindFieldsByAWord() {
+    assertThat(reason("mtu", MessageFields.registry(), ConnectionFields.registry()))
+        .isEqualTo("no field mtu; rdmadump fields mtu finds some");
+    assertThat(reason("some.read_chunk", MessageFields.registry()))
+        .isEqualTo("no field some.read_chunk; rdmadump fields read_chunk finds some");
+  }
+
+  @Test
   void shouldSayThatNothingIsNear() {
     assertThat(reason("nvme.ztqk", NvmeFields.registry()))
         .isEqualTo("no field nvme.ztqk; rdmadump fields lists all");
