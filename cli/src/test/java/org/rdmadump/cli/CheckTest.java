@@ -187,7 +187,7 @@ class CheckTest {
         .anyMatch(
             line ->
                 line.endsWith(
-                    " The responder refused a request for good: wrong handle, range or access rights."
+                    " The responder permanently refused a request: wrong handle, range or access rights."
                         + " (IBTA volume 1, 9.7.5.2.8)"));
   }
 

@@ -20,15 +20,15 @@ public final class NvmeRules {
   public static final Rule NOT_DELIVERED =
       RULES.note("nvme.capsule-not-delivered", "NVMe over Fabrics section 7.3");
 
-  /** Data is where the SGL of the command says, which is not understood. */
+  /** The command describes its data by an SGL descriptor that rdmadump does not support. */
   public static final Rule SGL_NOT_DECODED =
       RULES.note("nvme.sgl-not-decoded", "NVM Express base specification section 4.4");
 
-  /** A descriptor points behind the end of the capsule. */
+  /** A descriptor points beyond the end of the capsule. */
   public static final Rule BEYOND_CAPSULE =
       RULES.warning("nvme.data-beyond-capsule", "NVMe over Fabrics section 2.1");
 
-  /** A command was handed out before its response, because of a limit. */
+  /** A limit of rdmadump ended a command before its response. */
   public static final Rule GIVEN_UP =
       RULES.note("nvme.given-up", "NVM Express base specification section 4.2");
 
@@ -48,7 +48,7 @@ public final class NvmeRules {
   public static final Rule MISSING_DATA =
       RULES.warning("nvme.missing-data", "NVMe over Fabrics section 2.3");
 
-  /** Commands in flight shared memory, so data may be that of another one. */
+  /** Commands in flight shared memory, so the data may belong to another command. */
   public static final Rule AMBIGUOUS_DATA =
       RULES.note("nvme.ambiguous-data", "NVMe over Fabrics section 7.3");
 

@@ -42,15 +42,15 @@ public final class IbRules {
    */
   public static final Rule NAK = RULES.warning("aeth.nak", "IBTA volume 1, 9.7.5.2.8");
 
-  /** The responder refused a request for good: its opcode, length or resources do not fit. */
+  /** The responder permanently refused a request: its opcode, length or resources do not fit. */
   public static final Rule INVALID_REQUEST =
       RULES.warning("aeth.invalid-request", "IBTA volume 1, 9.7.5.2.8");
 
-  /** The responder refused a request for good: wrong handle, range or access rights. */
+  /** The responder permanently refused a request: wrong handle, range or access rights. */
   public static final Rule REMOTE_ACCESS_ERROR =
       RULES.warning("aeth.remote-access-error", "IBTA volume 1, 9.7.5.2.8");
 
-  /** The responder refused a request for good: it failed on its own side. */
+  /** The responder permanently refused a request: it failed on its own side. */
   public static final Rule REMOTE_OPERATIONAL_ERROR =
       RULES.warning("aeth.remote-operational-error", "IBTA volume 1, 9.7.5.2.8");
 
@@ -58,7 +58,7 @@ public final class IbRules {
   public static final Rule UNEXPECTED_NAK =
       RULES.warning("aeth.unexpected-nak", "IBTA volume 1, 9.7.5.2.8");
 
-  /** The RDMA Read gets no data, because it or an earlier request was refused for good. */
+  /** The RDMA Read gets no data, because it or an earlier request was permanently refused. */
   public static final Rule READ_REFUSED =
       RULES.warning("aeth.read-refused", "IBTA volume 1, 9.7.5.2.8");
 

@@ -32,7 +32,7 @@ public final class HtmlReport {
   static final List<String> SCRIPTS = List.of("page.js", "report.js");
 
   /** Of the script, as {@link HtmlPage} has it. */
-  static final String SCRIPT_HASH = "sha256-RZAnzEYcA/VMJs7M94AhW52vtvEeHI+c2cg8/wvX5+I=";
+  static final String SCRIPT_HASH = "sha256-AI3ItqCh5fqI6rQ9b8OPSkMwC0mKze/631yn4zT+ZDE=";
 
   private final Names names;
   private final int most;

@@ -308,10 +308,10 @@ final class ConnectionText {
           case REJ -> "rejected";
           case FIN, RST -> "TCP " + end.how().label().toUpperCase(Locale.ROOT);
           case TERMINATE -> "Terminate";
-          case REPLACED -> "another connection took its place";
-          case JOINED -> "found to be a direction of another one";
-          case EVICTED -> "given up by a limit of our own";
-          case CAPTURE_END -> "there when the capture ended";
+          case REPLACED -> "replaced by another connection";
+          case JOINED -> "merged: it was one direction of another connection";
+          case EVICTED -> "forgotten because of a limit of rdmadump";
+          case CAPTURE_END -> "open when the capture ended";
         });
     Optional<Boolean> byClient = connection.endedByClient();
     if (byClient.isPresent()) {

@@ -302,7 +302,7 @@ public final class EndsTextWriter implements EndsWriter {
     List<String> remarks = new ArrayList<>();
     add(remarks, report.a().onlyHere(), "connection", "of RPC-over-RDMA only in A");
     add(remarks, report.b().onlyHere(), "connection", "of RPC-over-RDMA only in B");
-    add(remarks, report.exchanges().incomplete(), "call", "without a reply in one of them");
+    add(remarks, report.exchanges().incomplete(), "call", "without a reply in one of the captures");
     add(remarks, report.packets().early(), "packet", "placed early, because too many waited");
     add(remarks, report.packets().untracked(), "packet", "of flows beyond the limit not compared");
     if (report.exchanges().sampledOf() > 1) {

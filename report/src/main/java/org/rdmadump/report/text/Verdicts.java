@@ -201,10 +201,10 @@ public final class Verdicts {
       return Optional.empty();
     }
     String sentence =
-        (overview.chosen().isPresent() ? "no chosen call" : "no call of a client")
-            + " was seen in flight "
+        (overview.chosen().isPresent() ? "no chosen call" : "no client call")
+            + " in flight "
             + percent(time.idle(), time.span())
-            + " of the time; calls in flight took "
+            + " of the time; calls took "
             + percent(time.busy(), time.span())
             + ": "
             + shares(time.wire(), time.waited());
@@ -266,14 +266,14 @@ public final class Verdicts {
     if (replies.count() > 0) {
       text += ", replies in " + Quantities.duration(replies.p50());
     }
-    text += " (medians of c" + busiest.record().index().orElseThrow() + ")";
+    text += " (medians, c" + busiest.record().index().orElseThrow() + ")";
     boolean isAtClient = replies.count() > 0 && MUCH_MORE * replies.p50() < calls.p50();
     boolean isAtServer = replies.count() > 0 && MUCH_MORE * calls.p50() < replies.p50();
     String place =
         !isPrompt
-            ? "; TCP delays some"
+            ? "; TCP may delay acknowledgements"
             : isAtClient
-                ? ": captured near the client, server time includes the way"
+                ? ": captured near the client, server time includes the network"
                 : isAtServer ? ": captured near the server" : "";
     return Optional.of(plain("Wire", text + place, STATS));
   }

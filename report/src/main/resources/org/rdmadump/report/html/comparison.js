@@ -200,7 +200,7 @@
       card(found.exchanges.only_a + found.exchanges.only_b ? "warning" : "good", plural(found.exchanges.both, "call") + " in both", null,
         found.exchanges.only_a ? plural(found.exchanges.only_a, "call") + " only in A" : null,
         found.exchanges.only_b ? plural(found.exchanges.only_b, "call") + " only in B" : null,
-        found.exchanges.incomplete ? plural(found.exchanges.incomplete, "call") + " without a reply in one of them" : null,
+        found.exchanges.incomplete ? plural(found.exchanges.incomplete, "call") + " without a reply in one of the captures" : null,
         found.exchanges.sampled_of > 1 ? "one of " + count(found.exchanges.sampled_of) + " calls compared, by XID" : null),
       side("a"), side("b")));
     section("clocks", "Clocks", clocks(found.clocks), h("h3", {}, "One-way delay"), delays(found.packets));

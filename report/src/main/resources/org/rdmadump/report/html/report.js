@@ -51,7 +51,7 @@
       for (const each of paths) {
         const at = (y(clients, clients.indexOf(each.client)) + y(servers, servers.indexOf(each.server))) / 2;
         const above = isNarrow ? plural(each.calls, "call") : `${plural(each.connections, "connection")}, ${plural(each.calls, "call")}, ${bytes(each.bytes)}`;
-        const below = each.troubles ? count(each.troubles) + (isNarrow ? " in trouble" : " packets or calls in trouble") : isNarrow ? bytes(each.bytes) : "";
+        const below = each.troubles ? count(each.troubles) + (isNarrow ? " problems" : " packets sent again, NAKs and errors") : isNarrow ? bytes(each.bytes) : "";
         svg.append(s("text", { x: middle, y: at - 9, "text-anchor": "middle" }, above), s("text", { x: middle, y: at + 19, "text-anchor": "middle", class: "soft" }, below));
       }
     }
@@ -75,7 +75,7 @@
   const stack = (names) => names.map(([name, label, style]) => ({ values: time[name], label, style }));
   const charts = [
     { title: "Calls", unit: brief, text: count, kind: "bars", series: [{ values: time.calls, label: "calls", style: "0" }], over: [{ values: time.failed, label: "failed replies", style: "4" }] },
-    { title: "Bytes by way of travel", unit: (v) => bytes(v).replace(" ", "\u00a0"), text: bytes, kind: "bars", series: stack([["inline", "inline", "0"], ["read_chunk", "Read chunks", "1"], ["write_chunk", "Write chunks", "2"], ["reply_chunk", "Reply chunks", "3"], ["position_zero", "Position-Zero", "4"]]) },
+    { title: "Bytes inline and in chunks", unit: (v) => bytes(v).replace(" ", "\u00a0"), text: bytes, kind: "bars", series: stack([["inline", "inline", "0"], ["read_chunk", "Read chunks", "1"], ["write_chunk", "Write chunks", "2"], ["reply_chunk", "Reply chunks", "3"], ["position_zero", "Position-Zero", "4"]]) },
     { title: "Latency", unit: duration, text: duration, kind: "bands", series: [{ values: time.p99_ns, label: "p99" }, { values: time.p90_ns, label: "p90" }, { values: time.p50_ns, label: "p50" }] },
     { title: "Calls in flight and credits", unit: brief, text: count, kind: "level", series: [{ values: carried(time.in_flight, 0), label: "in flight", style: "0" }, { values: carried(time.granted, -1), label: "credits granted", style: "1" }] },
     { title: "Retransmissions and NAKs", unit: brief, text: count, kind: "bars", series: [{ values: time.retransmitted, label: "packets sent again", style: "1" }, { values: time.naks, label: "NAKs", style: "4" }] },

@@ -159,7 +159,7 @@ class OverviewTextWriterTest {
   @Test
   void shouldSayWhereTheTimeWent() throws IOException {
     assertThat(sentences())
-        .contains("no call of a client was seen in flight 75% of the time; calls in flight took")
+        .contains("no client call in flight 75% of the time; calls took")
         .contains(": server 80%, wire 20% stats --interval 1")
         .contains("longest call: NFS v4.1 EXCHANGE_ID in frame 7, 50.0 ms (wire 80%, server 20%)");
 
