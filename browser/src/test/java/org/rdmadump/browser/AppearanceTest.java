@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,20 @@ class AppearanceTest {
                     + " && getComputedStyle(each).overflowX !== 'visible')"
                     + ".map(each => each.outerHTML.slice(0, 90)).join('\\n')"))
         .isEmpty();
+  }
+
+  @Test
+  void shouldLeaveOutPartsThatOnlyRpcHas(Chromium browser) {
+    assertThat(browser.find("#operations").isDisplayed()).isTrue();
+
+    browser.open(Rdmadump.report(Rdmadump.capture("../verbs/rxe-nvme"), folder));
+
+    for (String part : List.of("operations", "exchanges", "connections", "files")) {
+      assertThat(browser.find("#" + part).isDisplayed()).as(part).isFalse();
+      assertThat(browser.find("nav a[href='#" + part + "']").isDisplayed()).as(part).isFalse();
+    }
+    assertThat(browser.find("#nvme").isDisplayed()).isTrue();
+    assertThat(browser.find("#rdma").isDisplayed()).isTrue();
   }
 
   @Test

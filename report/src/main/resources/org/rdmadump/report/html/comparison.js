@@ -195,7 +195,7 @@
       found[name].snap_length ? "cut to " + plural(found[name].snap_length, "byte") : null);
     document.getElementById("subtitle").textContent = "the same traffic from two places" + (found.translated_addresses ? "; addresses are translated between A and B" : "");
     section("overview", "Overview", cards(
-      card(losses ? "error" : places.length ? "warning" : "good", losses ? plural(losses, "packet") + " lost" : places.length ? "No packet lost" : "No difference", losses ? "error" : null,
+      card(losses ? "error" : places.length ? "warning" : "good", losses ? plural(losses, "packet") + " lost" : places.includes("undecided") ? "No packet certainly lost" : places.length ? "No packet lost" : "No difference", losses ? "error" : null,
         places.map((each) => count(sum(each)) + " " + PLACES[each]).join(", ")),
       card(found.exchanges.only_a + found.exchanges.only_b ? "warning" : "good", plural(found.exchanges.both, "call") + " in both", null,
         found.exchanges.only_a ? plural(found.exchanges.only_a, "call") + " only in A" : null,

@@ -566,7 +566,7 @@
       { title: "No response", value: (row) => row.unanswered, cell: (row) => count(row.unanswered), css: (row) => row.unanswered > 0 ? "bad" : null },
       { title: "Bytes", value: (row) => row.bytes, cell: (row) => bytes(row.bytes) },
       time("latency_ns", "Median", "p50"), time("latency_ns", "p99", "p99"), time("latency_ns", "Longest", "max"),
-      time("rdma_ns", "Median to end of RDMA", "p50"), time("rdma_ns", "Longest to end of RDMA", "max"),
+      time("rdma_ns", "RDMA end p50", "p50"), time("rdma_ns", "RDMA end max", "max"),
       { title: "Errors", words: true, left: true, value: errors, cell: errors, css: () => "left wrap" },
     ], rows, null, 2), h("p", { class: "more" }, "Of the whole capture, whatever span is chosen.")]);
   }
@@ -629,6 +629,13 @@
   function openNamed() {
     const at = /^#x(\d+)$/.exec(location.hash);
     if (at && ladders.has(Number(at[1]))) openLadder(Number(at[1]));
+  }
+  // Without RPC-over-RDMA, but with other connections, these parts would say nothing.
+  if (data.connections.length === 0 && (data.rdma_connections || []).length > 0) {
+    document.getElementById("hosts-part").hidden = true;
+    for (const part of ["operations", "exchanges", "connections", "files"]) {
+      document.getElementById(part).hidden = document.querySelector(`nav a[href="#${part}"]`).hidden = true;
+    }
   }
   show();
   openNamed();
