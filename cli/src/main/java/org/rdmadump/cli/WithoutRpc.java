@@ -77,8 +77,10 @@ final class WithoutRpc {
       parts.add(Counted.of(each.getValue(), "connection") + " of " + each.getKey());
     }
     boolean isKnown = !summary.otherProtocols().isEmpty();
+    // Who counts what connections carry knows of them.
+    boolean isMeant = isKnown || (shown == Shown.COUNTS && other.sends() + other.operations() > 0);
     return String.join(", ", parts)
-        + (isKnown
+        + (isMeant
             ? "; "
             : "; is NFS mounted with proto=rdma, and was it in use while the capture ran? ")
         + String.join(", ", hints(isKnown || other.connections() > 0, shown));
