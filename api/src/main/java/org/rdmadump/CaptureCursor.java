@@ -24,7 +24,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * decoded again from their beginning, and what can be read once throws {@link
  * IllegalStateException}.
  *
- * <p>For one thread. Cursors, and the streams of the capture, do not move each other.
+ * <p>Not thread-safe. Cursors and streams of a capture do not move each other.
  */
 public final class CaptureCursor implements AutoCloseable {
   private final CaptureWalk walk;

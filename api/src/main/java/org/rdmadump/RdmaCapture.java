@@ -44,16 +44,15 @@ import org.rdmadump.rpcrdma.decode.CaptureDecoder;
  * the file open until the stream or the capture is closed. {@link #cursor()} returns a position for
  * successive searches.
  *
- * <p>A pipe and a live source can be read once: there is one pass, and for a second one every
- * method throws {@link IllegalStateException}. {@link #summary()} and {@link #problems()} can be
- * asked behind a pass that came to its end.
+ * <p>A pipe and a live source can be read only once. A method that needs a second pass throws
+ * {@link IllegalStateException}. {@link #summary()} and {@link #problems()} can be called after a
+ * pass has reached the end.
  *
- * <p>Malformed input is no exception: it is a finding of a message, a count in the summary, or one
- * of the {@link #problems()}. An input that cannot be read any further throws {@link
- * UncheckedIOException}.
+ * <p>Malformed input throws no exception. It becomes a finding of a message, a count in the
+ * summary, or one of the {@link #problems()}. An input that cannot be read any further throws
+ * {@link UncheckedIOException}.
  *
- * <p>For one thread, as are the messages that it hands out: their content is decoded when it is
- * asked for.
+ * <p>A capture is not thread-safe. Neither are its messages: they decode their content on demand.
  */
 public final class RdmaCapture implements AutoCloseable {
   private static final String EXPRESSION = "a filter expression";

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * An ordered list that reads its values on demand. Its indexes are fixed from the start; they may
- * have gaps, or be names. A value stays in memory until {@link #clear}. For one thread at a time.
+ * have gaps, or be names. A value stays in memory until {@link #clear}. Not thread-safe.
  *
  * @param <K> index
  * @param <V> value

@@ -17,7 +17,7 @@ import org.rdmadump.verbs.AsyncEventType;
  * <p>Values come from {@code ports/N/} of the device. Each is read at its first use, and kept until
  * {@link RdmaDevice#apply} or one of the methods {@code ...Change} drops it. A value is empty if
  * its sysfs file is missing or blank. An invalid file throws a {@link DeviceException} that names
- * the file. For one thread at a time.
+ * the file. Not thread-safe.
  */
 public final class EndPort {
   /** The P_Key of full members of the default partition. */

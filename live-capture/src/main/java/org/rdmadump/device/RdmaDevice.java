@@ -13,7 +13,7 @@ import org.rdmadump.verbs.AsyncEventType;
  *
  * <p>Values come from {@code class/infiniband/NAME/} of sysfs. Each is read at its first use, and
  * kept. A value is empty if its file is missing or blank; drivers differ in the files they provide.
- * An invalid file throws a {@link DeviceException} that names the file. For one thread at a time.
+ * An invalid file throws a {@link DeviceException} that names the file. Not thread-safe.
  */
 public final class RdmaDevice {
   private static final String DRIVER = "DRIVER=";

@@ -31,7 +31,7 @@ record Behaviour(Map<String, String> facts, Set<String> rules, List<BehavedCall>
   /**
    * {@return the behaviour that a golden file describes}
    *
-   * @throws AssertionError if a line is none of a golden file
+   * @throws AssertionError if a line does not belong to a golden file
    */
   static Behaviour read(List<String> lines) {
     Map<String, String> facts = new LinkedHashMap<>();

@@ -34,8 +34,8 @@ public @interface LiveCapture {
   String filter() default "";
 
   /**
-   * The folder in which the file of a test that failed stays; unless it is said, that for temporary
-   * files.
+   * The folder that keeps the capture of a failed test; the folder for temporary files unless
+   * given.
    */
   String folder() default "";
 }

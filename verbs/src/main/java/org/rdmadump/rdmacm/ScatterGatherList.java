@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The buffers of one request, in order: {@code struct ibv_sge[]}. The list may be reused as soon as
- * the request is posted. Filling it allocates nothing. For one thread at a time.
+ * the request is posted. Filling it allocates nothing. Not thread-safe.
  */
 public final class ScatterGatherList {
   private final @Nullable MemoryRegion[] regions;

@@ -18,7 +18,7 @@ import org.rdmadump.capture.PcapngWriter;
  * Writes packets to a pcapng file, or to a rotating set of files. Each file is complete: it
  * describes all devices, and ends with their statistics. Each packet is in exactly one file.
  *
- * <p>For one thread.
+ * <p>Not thread-safe.
  */
 public final class CaptureFiles {
   /**
