@@ -99,7 +99,11 @@ final class Decoding {
       }
       unexpectedPort = summary.rdmaPackets() == 0 ? capture.unexpectedRocePort() : 0;
       unexpectedIwarpPort = capture.unexpectedIwarpPort();
-      withoutRpc = WithoutRpc.say(summary, capture.otherTraffic(), isWhole(), shown);
+      // A run that -c ended did not look for more.
+      withoutRpc =
+          full.getAsBoolean()
+              ? Optional.empty()
+              : WithoutRpc.say(summary, capture.otherTraffic(), isWhole(), shown);
       cutCalls = summary.evictions().getOrDefault(CALL_CONTENTS, 0L);
       if (environment.interruption().requested()) {
         status = ExitStatus.INTERRUPTED;

@@ -79,11 +79,12 @@ final class WithoutRpc {
     boolean isKnown = !summary.otherProtocols().isEmpty();
     // Who counts what connections carry knows of them.
     boolean isMeant = isKnown || (shown == Shown.COUNTS && other.sends() + other.operations() > 0);
+    String question =
+        isMeant ? "" : "; is NFS mounted with proto=rdma, and was it in use while the capture ran?";
+    String hints = String.join(", ", hints(isKnown || other.connections() > 0, shown));
     return String.join(", ", parts)
-        + (isMeant
-            ? "; "
-            : "; is NFS mounted with proto=rdma, and was it in use while the capture ran? ")
-        + String.join(", ", hints(isKnown || other.connections() > 0, shown));
+        + question
+        + (hints.isEmpty() ? "" : (isMeant ? "; " : " ") + hints);
   }
 
   /** What shows more of it than what runs. */

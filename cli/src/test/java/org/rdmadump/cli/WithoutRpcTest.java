@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -179,6 +180,18 @@ class WithoutRpcTest {
     // given an NFS server that is reached without RDMA: no connection to list
     run(capture(packet(TCP, 2049, nfsCall(true))), "-");
     assertThat(err()).doesNotContain("--connections");
+  }
+
+  @Test
+  void shouldSayNothingOfFramesThatALimitLeftOut(@TempDir Path folder) {
+    String nfs = "../testdata/captures/iwarp/iwarp-nfs41-loss.pcap";
+    run(new byte[0], "--frames", "-c", "8", nfs);
+    assertThat(err()).isEmpty();
+
+    // given the same frames as all there are
+    run(new byte[0], "--frames", "-c", "8", "-w", folder.resolve("a.pcapng").toString(), nfs);
+    run(new byte[0], "--frames", folder.resolve("a.pcapng").toString());
+    assertThat(err()).endsWith("in use while the capture ran?" + System.lineSeparator());
   }
 
   @Test
