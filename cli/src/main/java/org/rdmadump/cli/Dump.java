@@ -178,7 +178,7 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
   }
 
   private RecordWriter lines(Inputs inputs, Environment environment) {
-    OutputStream lines = environment.lines(settings.wide());
+    OutputStream lines = environment.details(settings.wide(), settings.verbosity());
     if (!settings.columns().isEmpty()) {
       return settings.columns().writer(lines, ColumnFormat.ALIGNED, settings.flushEachLine());
     }

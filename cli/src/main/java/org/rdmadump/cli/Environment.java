@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.OptionalInt;
 import org.rdmadump.report.text.FittedLines;
+import org.rdmadump.report.text.FoldedDetails;
 
 /**
  * What a run is connected to.
@@ -19,6 +20,13 @@ record Environment(
   /** {@return where lines go for a person: on a terminal they are cut at its width, unless wide} */
   OutputStream lines(boolean wide) {
     return fits(wide) ? new FittedLines(out, terminal.columns(), terminal.unicode()) : out;
+  }
+
+  /** {@return the same, where details that {@code -v} adds are folded, not cut} */
+  OutputStream details(boolean wide, int verbosity) {
+    return verbosity > 0 && fits(wide)
+        ? new FoldedDetails(lines(wide), terminal.columns())
+        : lines(wide);
   }
 
   /** {@return whether lines for a person have to fit a terminal} */

@@ -66,7 +66,7 @@ record FrameDump(DumpSettings settings, FrameChoice choice, Environment environm
   }
 
   private FrameWriter lines(Inputs inputs) {
-    OutputStream lines = environment.lines(settings.wide());
+    OutputStream lines = environment.details(settings.wide(), settings.verbosity());
     return choice.columns().isEmpty()
         ? new FrameTextWriter(
             lines,

@@ -177,6 +177,16 @@ class TerminalLinesTest {
   }
 
   @Test
+  void shouldFoldDetails() {
+    assertThat(lines(terminal(80, false), "-v", "-Y", "number == 34", ROCE))
+        .containsSequence(
+            "        reply to #33 in 30904000 ns: 2699000 ns to first RDMA, 22191000 ns RDMA,",
+            "          6014000 ns to reply");
+    assertThat(lines(terminal(80, false), "-v", "--wide", "-c", "9", ROCE))
+        .isEqualTo(lines(Terminal.NONE, "-v", "-c", "9", ROCE));
+  }
+
+  @Test
   void shouldPrintRulesInLinesThatFit() {
     assertThat(lines(terminal(80, false), "check", "--list-rules", "--rules", "aeth.nak"))
         .containsExactly(
