@@ -69,6 +69,15 @@ class BoundedMemoryTest {
     assertThat(counts).containsEntry("replies", 0L).containsEntry("unanswered", 8000L);
   }
 
+  @Test
+  void shouldGiveUpTheOldestWhereIwarpConnectionsAreNeverClosed() throws Exception {
+    Path capture = generate("--hostile", "connections", "--packets", "20000");
+
+    Map<String, Long> counts = decode(capture, false);
+
+    assertThat(counts.get("tcp_connections")).isBetween(15_000L, 19_500L);
+  }
+
   private Path generate(String... arguments) {
     Path file = folder.resolve("generated.pcap");
     List<String> line = new ArrayList<>(List.of(arguments));

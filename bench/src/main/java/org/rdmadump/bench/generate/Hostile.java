@@ -1,5 +1,7 @@
 package org.rdmadump.bench.generate;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -39,6 +41,9 @@ public final class Hostile implements Traffic {
   private static final int PSN_STEP = 3;
   private static final int PAGE = 1 << 12;
   private static final int SMALL = 8;
+
+  /** An MPA Request without private data. */
+  private static final byte[] START_UP = "MPA ID Req Frame\0\1\0\0".getBytes(US_ASCII);
 
   /** Tagged, RDMA Write, not the last; as a length it is 33,088. */
   private static final int TAGGED = 0x8140;
@@ -84,6 +89,8 @@ public final class Hostile implements Traffic {
      * TCP to port 20049: one side's framing is not found, the other's segments have gaps between.
      */
     HOLES(Hostile::holes),
+    /** TCP to port 20049: a connection each that begins as iWARP does. */
+    CONNECTIONS((traffic, out) -> traffic.apart(out, START_UP)),
     /** A Send on a new queue pair each. */
     PAIRS(send(Hostile::ofNewPair, count -> new byte[SHORT_SEGMENT])),
     /** A call each, whose Read list has 150 segments that overlap, of a handle of its own. */

@@ -21,11 +21,15 @@ final class IwarpConnections {
   /** Connections that are given up for one that comes while there is no room. */
   private static final int MOST_FOR_ONE = 4;
 
+  /** What a connection holds that is followed: both streams, their framing, and its last Sends. */
+  private static final int COST = 7000;
+
   private final IwarpRun run;
   private final UseOrder<IwarpConnection> followed = new UseOrder<>();
   private final UseOrder<IwarpConnection> tentative = new UseOrder<>();
   private @Nullable IwarpConnection[] slots = new IwarpConnection[FIRST_CAPACITY];
   private int count;
+  private long charged;
   private @Nullable IwarpConnection latest;
   private int sender;
 
@@ -96,18 +100,28 @@ final class IwarpConnections {
       evictOldest(followed);
     }
     followed.use(connection);
+    charge();
     run.add(IwarpCount.PACKETS, connection.packets() - 1);
   }
 
   /** A connection was closed: it is only remembered, for segments that come late. */
   void over(IwarpConnection connection) {
     tentative.use(connection);
+    charge();
   }
 
   /** Forgets a connection. */
   void remove(IwarpConnection connection) {
     connection.leave();
+    charge();
     take(connection);
+  }
+
+  /** Says what those that are followed hold. */
+  private void charge() {
+    long now = (long) followed.size() * COST;
+    run.listener().holds(now - charged);
+    charged = now;
   }
 
   private void evictOldest(UseOrder<IwarpConnection> order) {
