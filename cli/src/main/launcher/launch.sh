@@ -9,6 +9,11 @@ launcher=${BASH_SOURCE[0]%/*} jvm=()
 shopt -u checkwinsize # Bash would put the terminal's width over the caller's COLUMNS.
 # With a plain C locale Java cannot name files beyond ASCII.
 [[ ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} == *[Uu][Tt][Ff]* ]] || { export LC_ALL=C.UTF-8 && jvm=(-Drdmadump.ascii=true); }
+# Nor can it with a locale that is not installed, in which this is two characters, not one.
+umlaut=$'\xc3\xa4'
+((${#umlaut} == 1)) || export LC_ALL=C.UTF-8
+# Else the first file that is opened would be taken for standard input.
+[[ -e /dev/fd/0 ]] || exec </dev/null
 
 say() { printf 'rdmadump: %s\n' "$*" >&2; }
 fail() { say "$*" && exit 2; }

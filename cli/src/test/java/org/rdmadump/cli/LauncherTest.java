@@ -311,6 +311,21 @@ class LauncherTest {
   }
 
   @Test
+  void shouldNameFilesInALocaleThatIsNotInstalled() throws Exception {
+    touch(tree.source());
+    tree.start(List.of(), Map.of("LC_ALL", "tlh_QO.UTF-8"), "x").finish();
+    assertThat(tree.locales()).containsExactly("C.UTF-8");
+    assertThat(tree.lastCall()).doesNotContain("-Drdmadump.ascii=true");
+  }
+
+  @Test
+  void shouldNotTakeTheFirstOpenFileForStandardInputThatIsClosed() throws Exception {
+    List<String> closed = List.of("bash", "-c", "exec \"$0\" \"$@\" <&-");
+    assertThat(tree.start(closed, Map.of(), "-").finish().err()).isEmpty();
+    assertThat(tree.standardInput()).isEqualTo("/dev/null");
+  }
+
+  @Test
   void shouldNotTakeAFunctionForJava() throws Exception {
     Path path = Files.createDirectory(folder.resolve("path"));
     Files.createSymbolicLink(path.resolve("java"), tree.home().resolve("bin/java"));

@@ -60,11 +60,15 @@ final class LauncherTree {
   private static final FileTime LONG_AGO = FileTime.from(1_000_000_000, TimeUnit.SECONDS);
   private static final long PATIENCE_SECONDS = 120;
 
-  /** Writes its arguments down in brackets, a line each, and an empty line behind them. */
+  /**
+   * Writes its standard input down, and its arguments in brackets, a line each, and an empty line
+   * behind them.
+   */
   private static final String JAVA =
       """
       #!/bin/sh
       if [ "$1" = -version ]; then echo 'openjdk version "%2$s" 2018-10-16' >&2; exit; fi
+      readlink /proc/self/fd/0 >'%1$s/input'
       { printf '[%%s]\\n' "$@"; echo; } >>'%1$s/calls'
       """;
 
@@ -192,6 +196,11 @@ final class LauncherTree {
   /** The locale of each build. */
   List<String> locales() throws IOException {
     return Files.readAllLines(tools.resolve("locales"));
+  }
+
+  /** What Java was given last as standard input. */
+  String standardInput() throws IOException {
+    return Files.readString(tools.resolve("input")).strip();
   }
 
   /** What Java was called with last. */
