@@ -3,7 +3,6 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
@@ -128,7 +127,7 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
 
   private static void refuseOnce(List<String> names) throws CommandFailure {
     for (String name : names) {
-      if (name.equals(Inputs.STANDARD_INPUT) || !Files.isRegularFile(Path.of(name))) {
+      if (name.equals(Inputs.STANDARD_INPUT) || !Files.isRegularFile(NamedFile.of(name))) {
         throw CommandFailure.usage(
             "-w reads its input several times, and "
                 + Inputs.display(name)

@@ -133,13 +133,13 @@ record ExportTables(
     int skipped = 0;
     for (String word : reading.files()) {
       try {
-        if (word.equals(Inputs.STANDARD_INPUT) || !Files.isDirectory(Path.of(word))) {
+        if (word.equals(Inputs.STANDARD_INPUT) || !Files.isDirectory(NamedFile.of(word))) {
           refuseMissing(word);
           files.add(word);
           continue;
         }
-        for (String file : CaptureFolder.files(Path.of(word))) {
-          if (CaptureFolder.isCapture(Path.of(file))) {
+        for (String file : CaptureFolder.files(NamedFile.of(word))) {
+          if (CaptureFolder.isCapture(NamedFile.of(file))) {
             files.add(file);
           } else {
             skipped++;
@@ -159,7 +159,8 @@ record ExportTables(
 
   /** A name that is misspelt is said before anything is read. */
   private static void refuseMissing(String word) throws NoSuchFileException {
-    if (word.isEmpty() || (!word.equals(Inputs.STANDARD_INPUT) && Files.notExists(Path.of(word)))) {
+    if (word.isEmpty()
+        || (!word.equals(Inputs.STANDARD_INPUT) && Files.notExists(NamedFile.of(word)))) {
       throw new NoSuchFileException(word);
     }
   }

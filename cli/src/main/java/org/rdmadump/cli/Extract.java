@@ -87,7 +87,7 @@ record Extract(
       List<Path> captures = new ArrayList<>();
       for (String name : files) {
         if (!name.equals(Inputs.STANDARD_INPUT)) {
-          captures.add(Path.of(name));
+          captures.add(NamedFile.of(name));
         }
       }
       return OutputFolder.open(Path.of(folder), force, captures);

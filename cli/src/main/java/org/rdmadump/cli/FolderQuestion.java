@@ -8,7 +8,6 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -41,8 +40,8 @@ final class FolderQuestion {
     }
     for (String word : words) {
       try {
-        if (Files.isDirectory(Path.of(word))) {
-          ask(word, CaptureFolder.files(Path.of(word)), large, environment);
+        if (Files.isDirectory(NamedFile.of(word))) {
+          ask(word, CaptureFolder.files(NamedFile.of(word)), large, environment);
         }
       } catch (InvalidPathException | IOException e) {
         // Opening it fails for the same reason, which is said then.
@@ -54,7 +53,7 @@ final class FolderQuestion {
       throws CommandFailure, IOException {
     long bytes = 0;
     for (String file : files) {
-      bytes += Files.size(Path.of(file));
+      bytes += Files.size(NamedFile.of(file));
     }
     if (bytes <= large) {
       return;

@@ -79,7 +79,7 @@ final class Inputs extends ForwardingSource implements LongSupplier {
 
   private static boolean mayWait(List<String> names) {
     for (String name : names) {
-      if (name.equals(STANDARD_INPUT) || !Files.isRegularFile(Path.of(name))) {
+      if (name.equals(STANDARD_INPUT) || !Files.isRegularFile(NamedFile.of(name))) {
         return true;
       }
     }
@@ -107,9 +107,7 @@ final class Inputs extends ForwardingSource implements LongSupplier {
     List<String> names = new ArrayList<>();
     for (String word : words) {
       try {
-        if (word.isEmpty()) {
-          throw new NoSuchFileException(word);
-        }
+        refuseEmpty(word);
         names.addAll(filesOf(word, unread));
       } catch (IOException e) {
         String verb = names.isEmpty() && !named ? hint(word, e) : "";
@@ -122,7 +120,9 @@ final class Inputs extends ForwardingSource implements LongSupplier {
     List<CaptureInput> inputs = new ArrayList<>(names.size());
     for (String name : names) {
       inputs.add(
-          name.equals(STANDARD_INPUT) ? CaptureInput.of(in, name) : CaptureInput.of(Path.of(name)));
+          name.equals(STANDARD_INPUT)
+              ? CaptureInput.of(in, name)
+              : CaptureInput.of(NamedFile.of(name)));
     }
     return inputs.size() == 1 && !unread.isOfFolder(names.get(0))
         ? single(names, inputs.get(0), unread)
@@ -156,7 +156,8 @@ final class Inputs extends ForwardingSource implements LongSupplier {
       throws CommandFailure {
     UnreadInputs unread = new UnreadInputs(err);
     try {
-      FrameSource source = FollowedCapture.open(Path.of(word), following, unread);
+      refuseEmpty(word);
+      FrameSource source = FollowedCapture.open(NamedFile.of(word), following, unread);
       return new Inputs(List.of(word), source, unread, Long.MAX_VALUE, Optional.empty());
     } catch (IOException e) {
       throw CommandFailure.unreadable(
@@ -166,12 +167,19 @@ final class Inputs extends ForwardingSource implements LongSupplier {
     }
   }
 
+  /** To Java an empty name is the folder it runs in. */
+  private static void refuseEmpty(String word) throws NoSuchFileException {
+    if (word.isEmpty()) {
+      throw new NoSuchFileException(word);
+    }
+  }
+
   /** The files that a word stands for: itself, unless it is a folder. */
   private static List<String> filesOf(String word, UnreadInputs unread) throws IOException {
     if (word.equals(STANDARD_INPUT)) {
       return List.of(word);
     }
-    Path path = Path.of(word);
+    Path path = NamedFile.of(word);
     if (Files.notExists(path)) {
       throw new NoSuchFileException(word);
     }

@@ -132,7 +132,7 @@ record OutputFile(String name, boolean overwrites) {
 
   private void refuseInputs(Path file, List<String> inputs) throws CommandFailure {
     for (String input : inputs) {
-      Path read = Path.of(input.equals(Inputs.STANDARD_INPUT) ? IN : input);
+      Path read = NamedFile.of(input.equals(Inputs.STANDARD_INPUT) ? IN : input);
       if (Files.isRegularFile(file) && isSame(read, file)) {
         String output = isStandard() ? "standard output" : name;
         throw CommandFailure.usage(output + " is also an input; it would overwrite itself");
