@@ -88,7 +88,13 @@ final class Arguments {
     DefaultParser parser = DefaultParser.builder().setAllowPartialMatching(false).build();
     try {
       Options options = CommandOption.options(verb);
-      return parser.parse(options, new TypedWords(verb, options, parser).read(words));
+      CommandLine line = parser.parse(options, new TypedWords(verb, options, parser).read(words));
+      for (Option each : line.getOptions()) {
+        if (each.getValuesList().contains("") && CommandOption.of(verb, key(each)).takesName()) {
+          throw new MissingArgumentException(each);
+        }
+      }
+      return line;
     } catch (UnrecognizedOptionException e) {
       throw CommandFailure.usage(UnknownOption.message(verb, e.getOption()));
     } catch (MissingArgumentException e) {

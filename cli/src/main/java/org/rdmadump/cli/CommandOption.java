@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
@@ -407,6 +408,9 @@ enum CommandOption {
 
   private static final String SEPARATOR = ", ";
 
+  /** What names of files, folders and devices are called. */
+  private static final Set<String> NAMES = Set.of("FILE", "OUT", "DIR", "DEV");
+
   /** Unmodifiable. */
   @SuppressWarnings("ImmutableEnumChecker")
   private final List<String> spellings;
@@ -502,6 +506,14 @@ enum CommandOption {
   /** {@return what its argument is called, empty if it has none} */
   String argument() {
     return argument;
+  }
+
+  /**
+   * {@return whether its argument names a file, a folder or a device, so that it is not empty; that
+   * there is no input of that name is said of all inputs alike}
+   */
+  boolean takesName() {
+    return this != FILE && NAMES.contains(argument);
   }
 
   /** {@return what {@code verb} calls its argument, empty if it has none} */

@@ -44,7 +44,7 @@ record ExerciseSettings(
       throw CommandFailure.usage("exercise needs server or client HOST, try exercise --help");
     }
     boolean server = side.equals(SERVER);
-    if (words.size() != (server ? 1 : 2)) {
+    if (words.size() != (server ? 1 : 2) || words.contains("")) {
       throw CommandFailure.usage(
           server
               ? "exercise server takes no " + words.get(1) + ", try exercise --help"

@@ -79,7 +79,7 @@ record MonitorSettings(
       return Optional.empty();
     }
     String option = CommandOption.METRICS_FILE.display() + " " + Inputs.display(name.get());
-    if (name.get().equals(Inputs.STANDARD_INPUT) || name.get().isEmpty()) {
+    if (name.get().equals(Inputs.STANDARD_INPUT)) {
       throw CommandFailure.usage(option + ": not the name of a file");
     }
     try {

@@ -33,11 +33,11 @@ record Ping(PingOptions options, OutputFormat format) implements Command {
    */
   static Ping of(Arguments arguments) throws CommandFailure {
     List<String> words = arguments.words();
-    if (words.size() != 1) {
+    if (words.size() != 1 || words.contains("")) {
       throw CommandFailure.usage(
-          words.isEmpty()
-              ? "ping needs a HOST, try ping --help"
-              : "ping calls one host, not " + words.size() + ", try ping --help");
+          words.size() > 1
+              ? "ping calls one host, not " + words.size() + ", try ping --help"
+              : "ping needs a HOST, try ping --help");
     }
     int program = program(arguments);
     long version = program == PingOptions.NFS ? NFS_VERSION : 1;

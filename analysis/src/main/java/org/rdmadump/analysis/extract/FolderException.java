@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** The output folder cannot be used or written to; its message says where and why. */
@@ -32,6 +33,9 @@ public sealed class FolderException extends IOException permits FolderNotEmptyEx
   private static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "cannot be made there";
     }
     if (e instanceof FileAlreadyExistsException) {
       return "is not a folder";
