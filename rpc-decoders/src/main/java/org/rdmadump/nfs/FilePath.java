@@ -17,6 +17,9 @@ public final class FilePath {
   /** Characters of the longest path that is told from its beginning on. */
   public static final int LONGEST = 1024;
 
+  /** Characters of the longest path that is not made anew each time. */
+  static final int MOST_KEPT = 256;
+
   /** Stands for all directories above that are not known. */
   public static final String UNKNOWN_ABOVE = "…/";
 
@@ -60,13 +63,16 @@ public final class FilePath {
   /** {@return the path of a file in this directory} */
   FilePath child(String name) {
     String slash = known.endsWith("/") ? "" : "/";
+    // A long one is made anew for each file in it: with all above it, a deep one takes a megabyte.
+    FilePath directory =
+        known.length() <= MOST_KEPT ? this : new FilePath(known, whole, filename, null);
     if (known.length() + 1 + name.length() <= LONGEST) {
-      return new FilePath(known + slash + name, whole, name, this);
+      return new FilePath(known + slash + name, whole, name, directory);
     }
     // The beginning goes: what is at the end tells files apart.
     int cut = known.indexOf('/', known.length() / 2);
     return new FilePath(
-        cut < 0 ? name : known.substring(cut + 1) + slash + name, false, name, this);
+        cut < 0 ? name : known.substring(cut + 1) + slash + name, false, name, directory);
   }
 
   /** Whether it was made of the path of a directory, and that is still the same. */

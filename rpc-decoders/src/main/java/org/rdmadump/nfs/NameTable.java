@@ -24,8 +24,8 @@ public final class NameTable {
   /** Files looked at for one that may go. */
   private static final int TRIES = 16;
 
-  /** Characters of the longest path that is not made anew each time. */
-  private static final int MOST_KEPT = 256;
+  /** Directories above a file that its path is made of, where the path of none of them is known. */
+  private static final int MOST_ABOVE = 64;
 
   private static final long MIXER = 0x9e3779b97f4a7c15L;
 
@@ -252,7 +252,7 @@ public final class NameTable {
   }
 
   private void keep(NameNode node, @Nullable FilePath path) {
-    if (path == null || path.known().length() <= MOST_KEPT) {
+    if (path == null || path.known().length() <= FilePath.MOST_KEPT) {
       node.path = path;
       node.pathAt = changes;
     }
@@ -266,7 +266,7 @@ public final class NameTable {
     // From the nearest directory on whose path is known, or from the uppermost one.
     List<String> below = List.of();
     NameNode from = parent;
-    while (from.pathAt != changes && from.parent != null && below.size() < FilePath.LONGEST - 1) {
+    while (from.pathAt != changes && from.parent != null && below.size() < MOST_ABOVE) {
       below = below.isEmpty() ? new ArrayList<>() : below;
       below.add(from.text);
       from = from.parent;

@@ -181,6 +181,29 @@ class NameTableTest {
   }
 
   @Test
+  void shouldTellTheLastDirectoriesOfATreeThatIsVeryDeep() {
+    for (int i = 1; i < 5000; i++) {
+      found(i - 1, "directory" + i, i);
+    }
+    table.top(node(ROOT), FilePath.ROOT);
+    assertThat(path(2)).hasValue("/directory1/directory2");
+    assertThat(path(4999).orElseThrow())
+        .startsWith("…/directory")
+        .endsWith("/directory4998/directory4999");
+  }
+
+  @Test
+  void shouldHoldNothingOfTheDirectoriesAboveALongPath() {
+    for (int i = 1; i < 50; i++) {
+      found(i - 1, "directory" + i, i);
+    }
+    FilePath path = Objects.requireNonNull(table.path(node(49)));
+    FilePath directory = path.directory().orElseThrow();
+    assertThat(directory.filename()).isEqualTo("directory48");
+    assertThat(directory.directory()).isEmpty();
+  }
+
+  @Test
   void shouldHoldNoMoreFilesThanItsLimit() {
     NameTable small = new NameTable(8);
     ServerNames of = server(small, 1);
