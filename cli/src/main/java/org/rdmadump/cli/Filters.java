@@ -1,5 +1,6 @@
 package org.rdmadump.cli;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,40 +77,44 @@ final class Filters {
   private static <R> Filter<R> filter(
       String expression, FieldRegistry<R> fields, Arguments arguments) throws CommandFailure {
     try {
-      return Filter.of(expression, fields, List.of(), arguments.hints());
+      return Filter.of(expression, fields, new AllFields(), arguments.hints());
     } catch (FilterException e) {
-      FilterException known = knowingAllFields(expression, fields, e);
-      throw CommandFailure.usage(
-          "filter: " + reason(known, fields, arguments.verb()), known.shown());
+      throw CommandFailure.usage("filter: " + reason(e, fields, arguments.verb()), e.shown());
     }
   }
 
   /** {@return why a field that is asked for by name is none} */
   static String unknown(String name, FieldRegistry<?> fields, Verb verb) {
     try {
-      Filter<?> unused = Filter.of(name, fields);
+      Filter<?> unused = Filter.of(name, fields, new AllFields());
       return "no field";
     } catch (FilterException e) {
-      return reason(knowingAllFields(name, fields, e), fields, verb);
+      return reason(e, fields, verb);
     }
   }
 
-  /** What is wrong, for somebody who knows the fields of all kinds of records. */
-  private static FilterException knowingAllFields(
-      String expression, FieldRegistry<?> fields, FilterException wrong) {
-    List<FieldRegistry<?>> others =
-        List.of(
-            MessageFields.registry(),
-            ExchangeFields.registry(),
-            NvmeFields.registry(),
-            FrameFields.registry(),
-            ConnectionFields.registry(),
-            FindingFields.registry());
-    try {
-      Filter<?> unused = Filter.of(expression, fields, others);
-      return wrong;
-    } catch (FilterException e) {
-      return e;
+  /** Those of all kinds of records, for error messages: made when somebody asks for them. */
+  private static final class AllFields extends AbstractList<FieldRegistry<?>> {
+    private List<FieldRegistry<?>> made = List.of();
+
+    @Override
+    public FieldRegistry<?> get(int index) {
+      if (made.isEmpty()) {
+        made =
+            List.of(
+                MessageFields.registry(),
+                ExchangeFields.registry(),
+                NvmeFields.registry(),
+                FrameFields.registry(),
+                ConnectionFields.registry(),
+                FindingFields.registry());
+      }
+      return made.get(index);
+    }
+
+    @Override
+    public int size() {
+      return 6;
     }
   }
 

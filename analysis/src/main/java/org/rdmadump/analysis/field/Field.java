@@ -137,4 +137,10 @@ public record Field<R>(
         new Field<>(other, all, about, List.of(), values, its, InJson.NEVER, Dialect.WIRESHARK);
     return shown == FieldType.UNSIGNED ? field.in(unit) : field;
   }
+
+  /** {@return some bits of the same fact, a number that has none of its names} */
+  Field<R> partInWireshark(String other, FieldType shown, String about, FieldReader<R> its) {
+    return new Field<>(
+        other, List.of(shown), about, List.of(), List.of(), its, InJson.NEVER, Dialect.WIRESHARK);
+  }
 }

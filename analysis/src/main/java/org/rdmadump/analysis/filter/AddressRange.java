@@ -48,6 +48,20 @@ record AddressRange(IpAddress first, int bits) {
     return high == 0 && (low >>> (ALL - bits)) == 0;
   }
 
+  /** {@return whether this is one address, of IPv4 or IPv6, which others can be less than} */
+  boolean isSingle() {
+    return bits == ALL && !first.isLid();
+  }
+
+  /** {@return whether an address of the same version has an order to the single one} */
+  boolean isOrdered(Operator order, IpAddress address) {
+    if (address.isLid() || address.isIpv4() != first.isIpv4()) {
+      return false;
+    }
+    int high = Long.compareUnsigned(address.high(), first.high());
+    return order.holds(high != 0 ? high : Long.compareUnsigned(address.low(), first.low()));
+  }
+
   private static Optional<IpAddress> ipv4(String text) {
     String[] parts = text.split("\\.", -1);
     int bits = 0;

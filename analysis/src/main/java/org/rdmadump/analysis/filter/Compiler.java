@@ -283,6 +283,15 @@ final class Compiler {
     try {
       return tests.of(field, operator, literal);
     } catch (FilterException e) {
+      boolean isField =
+          !literal.isQuoted()
+              && fields.find(literal.text()).filter(it -> !it.has(FieldType.GROUP)).isPresent();
+      if (isField) {
+        throw new FilterException(
+            literal.text() + " is a field, too; a field is compared with a value",
+            expression,
+            literal.place());
+      }
       String named = field.name() + NAME_OF;
       if (!field.has(FieldType.UNSIGNED) || fields.find(named).isEmpty()) {
         throw e;

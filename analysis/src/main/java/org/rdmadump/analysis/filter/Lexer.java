@@ -93,7 +93,12 @@ final class Lexer {
     }
     int end = endOf(BARE, start);
     if (end == start) {
-      throw error("expected a value", start, start + 1);
+      throw error(
+          "expected a value, not "
+              + FilterTexts.shown(text.substring(start, start + 1))
+              + "; a text with signs is written in quotation marks",
+          start,
+          start + 1);
     }
     at = end;
     return new Literal(text.substring(start, end), false, new Span(start, end));
@@ -137,10 +142,16 @@ final class Lexer {
       return error("expected " + expected + ", but the filter ends", start, start + 1);
     }
     int end = Math.max(endOf(BARE, start), start + 1);
+    String found = text.substring(start, end);
+    String instead = ForeignWords.instead(found).map(ours -> "; " + ours).orElse("");
     return error(
-        "expected " + expected + ", not " + FilterTexts.shown(text.substring(start, end)),
-        start,
-        end);
+        "expected " + expected + ", not " + FilterTexts.shown(found) + instead, start, end);
+  }
+
+  /** {@return the next value that needs no quotation marks, which is not skipped} */
+  String bare() {
+    int start = position();
+    return text.substring(start, endOf(BARE, start));
   }
 
   /** {@return an error at a place} */

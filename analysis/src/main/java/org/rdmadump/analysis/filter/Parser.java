@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  * and        = not { ("and" | "&amp;&amp;") not }
  * not        = ("not" | "!") not | "(" or ")" | any | test
  * any        = "any" "(" group ":" or ")"
- * test       = [ "any" | "all" ] asked [ relation value | "in" "{" range { "," range } "}" ]
+ * test       = [ "any" | "all" ] asked [ relation value | [ "not" ] "in" "{" range { "," range } "}" ]
  * asked      = field [ "[" slice { "," slice } "]" ] [ "&amp;" value ] | "len" "(" field ")"
  * slice      = start ":" length | start "-" end | ":" length | start ":" | index
  * range      = value [ ".." value ]
@@ -32,6 +32,9 @@ final class Parser {
 
   private final Lexer in;
   private int depth;
+
+  /** The value that was read last, for error messages. */
+  private Optional<Literal> before = Optional.empty();
 
   private Parser(String text) {
     this.in = new Lexer(text);
@@ -52,7 +55,7 @@ final class Parser {
     Parser parser = new Parser(text);
     Expression whole = parser.or();
     if (!parser.in.atEnd()) {
-      throw parser.in.unexpected("and, or, or the end");
+      throw parser.unexpected("and, or, or the end");
     }
     return whole;
   }
@@ -96,6 +99,9 @@ final class Parser {
       return inner;
     }
     int start = in.position();
+    if (in.isNextWord("and") || in.isNextWord("or") || in.isNextWord("NOT")) {
+      throw in.unexpected("a field");
+    }
     if (in.takeWord(ANY)) {
       return in.take("(") ? any() : test(asked(), Optional.of(Quantifier.ANY));
     }
@@ -146,6 +152,9 @@ final class Parser {
           OptionalLong.empty(),
           new Span(inside, inside + field.length()));
     }
+    if (!name.isEmpty() && in.isNext("(")) {
+      throw in.error(ForeignWords.function(name), start, start + name.length());
+    }
     List<Slice> slices = SliceReader.next(in);
     OptionalLong mask = !in.isNext("&&") && in.take("&") ? mask() : OptionalLong.empty();
     return new Asked(
@@ -162,16 +171,25 @@ final class Parser {
   }
 
   private Expression test(Asked asked, Optional<Quantifier> quantifier) throws FilterException {
+    ForeignWords.refuseOperator(in);
     Optional<Relation> relation = Relation.next(in);
     if (relation.isPresent()) {
       Relation written = relation.get();
+      Literal value = in.value();
+      before = Optional.of(value);
       return new Expression.Comparison(
           asked,
           quantifier.isPresent() ? new Relation(written.operator(), quantifier) : written,
-          in.value());
+          value);
     }
+    boolean isOpposite = in.takeWord("not");
     if (in.takeWord("in")) {
-      return new Expression.Membership(asked, quantifier.orElse(Quantifier.ANY), set());
+      Expression member =
+          new Expression.Membership(asked, quantifier.orElse(Quantifier.ANY), set());
+      return isOpposite ? new Expression.Not(member) : member;
+    }
+    if (isOpposite) {
+      throw in.unexpected("in");
     }
     int sign = in.position();
     if (in.take("=")) {
@@ -248,7 +266,13 @@ final class Parser {
 
   private void close(String sign, String expected) throws FilterException {
     if (!in.take(sign)) {
-      throw in.unexpected(expected);
+      throw unexpected(expected);
     }
+  }
+
+  /** What is wrong at the next word or sign, if it can be told from the value before it. */
+  private FilterException unexpected(String expected) {
+    Optional<FilterException> known = before.flatMap(value -> ForeignWords.behind(value, in));
+    return known.orElseGet(() -> in.unexpected(expected));
   }
 }

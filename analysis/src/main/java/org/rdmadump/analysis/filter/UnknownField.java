@@ -67,6 +67,9 @@ final class UnknownField {
   FilterException among(FieldRegistry<?> fields, List<FieldRegistry<?>> others) {
     for (FieldRegistry<?> other : others) {
       if (other.find(name).isPresent()) {
+        if (isPart(fields, others) && fields.find(last).isPresent()) {
+          return wrong("inside any() the names are those of the part: " + last);
+        }
         String reason = name + " is a field of " + other.record() + ", not of " + fields.record();
         return wrong(reason + alike(fields)).of(other.record(), name);
       }
@@ -74,8 +77,9 @@ final class UnknownField {
     String unknown = "no field " + FilterTexts.shown(name) + "; did you mean ";
     List<BiFunction<UnknownField, FieldRegistry<?>, Optional<String>>> guesses =
         List.of(
+            UnknownField::ofRecord,
             UnknownField::withoutFirstPart,
-            UnknownField::deeperInGroup,
+            UnknownField::deeper,
             UnknownField::withoutMiddle,
             UnknownField::common,
             UnknownField::comparison,
@@ -97,14 +101,53 @@ final class UnknownField {
         }
       }
     }
+    return wrong("no field " + FilterTexts.shown(name) + "; " + list(fields, others));
+  }
+
+  /** Whether these are the fields of a part, such as an operation, not of a kind of record. */
+  private static boolean isPart(FieldRegistry<?> fields, List<FieldRegistry<?>> others) {
+    return others.stream().noneMatch(each -> each.record().equals(fields.record()));
+  }
+
+  /** {@return how the fields are listed among which it may be: those of the same layer} */
+  private String list(FieldRegistry<?> fields, List<FieldRegistry<?>> others) {
+    List<FieldRegistry<?>> all = new ArrayList<>(List.of(fields));
+    all.addAll(others);
+    for (String prefix = group; !prefix.isEmpty(); prefix = before(prefix)) {
+      String inside = prefix + ".";
+      if (all.stream().anyMatch(each -> hasAny(each, inside))) {
+        return "rdmadump fields " + prefix + " lists those of " + prefix;
+      }
+    }
     boolean isWord =
         last.length() >= LEAST_ABBREVIATION
-            && Stream.concat(Stream.of(fields), others.stream())
-                .flatMap(each -> each.names().stream())
-                .anyMatch(each -> each.contains(last));
-    String list =
-        isWord ? "; rdmadump fields " + last + " finds some" : "; rdmadump fields lists all";
-    return wrong("no field " + FilterTexts.shown(name) + list);
+            && all.stream()
+                .anyMatch(each -> each.names().stream().anyMatch(it -> it.contains(last)));
+    return isWord ? "rdmadump fields " + last + " finds some" : "rdmadump fields lists all";
+  }
+
+  private static String before(String prefix) {
+    return prefix.substring(0, Math.max(0, prefix.lastIndexOf('.')));
+  }
+
+  private static boolean hasAny(FieldRegistry<?> fields, String prefix) {
+    return fields.names().stream().anyMatch(each -> each.startsWith(prefix));
+  }
+
+  /** {@return what the records that were asked have by that name: client of a connection} */
+  private Optional<String> ofRecord(FieldRegistry<?> fields) {
+    String record = fields.record();
+    return Optional.of(record.substring(0, record.length() - 1) + "." + name)
+        .filter(it -> hasByThatName(fields, it));
+  }
+
+  /** {@return the same in a part of the group: a chunk has segments, which have a length} */
+  private Optional<String> deeper(FieldRegistry<?> fields) {
+    List<String> found =
+        group.indexOf('.') < 0
+            ? List.of()
+            : few(fields, each -> each.startsWith(group + ".") && each.endsWith("." + last));
+    return found.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", found));
   }
 
   /** {@return the rest of a name, if that is one: JSON has headers of frames in {@code layers}} */
@@ -113,15 +156,6 @@ final class UnknownField {
     return rest.contains(".") && !rest.equals(name)
         ? fields.find(rest).map(Field::name)
         : Optional.empty();
-  }
-
-  /** {@return what stands deeper in a group of a group, such as in the segments of chunks} */
-  private Optional<String> deeperInGroup(FieldRegistry<?> fields) {
-    List<String> deeper =
-        group.contains(".")
-            ? few(fields, each -> each.startsWith(group + ".") && each.endsWith("." + last))
-            : List.of();
-    return deeper.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", deeper));
   }
 
   /**
@@ -156,7 +190,8 @@ final class UnknownField {
         }
       }
     }
-    List<String> meant = inLayer.isEmpty() && hasGroup(fields) ? elsewhere : inLayer;
+    List<String> meant =
+        inLayer.isEmpty() && !elsewhere.isEmpty() && hasGroup(fields) ? elsewhere : inLayer;
     return meant.isEmpty()
         ? Optional.empty()
         : Optional.of(String.join(" or ", meant.subList(0, Math.min(MOST_ALIKE, meant.size()))));
@@ -214,7 +249,9 @@ final class UnknownField {
               .map(each -> fields.shortName(each).orElse(each))
               .collect(Collectors.joining(" or ")));
     }
-    boolean isPartOfValue = fields.find(group).filter(UnknownField::isNoGroup).isPresent();
+    // A number whose name is also the beginning of others, such as infiniband.cm.req, is none.
+    boolean isPartOfValue =
+        fields.find(group).filter(UnknownField::isNoGroup).isPresent() && !hasGroup(fields);
     if (isPartOfValue) {
       return ofLastPart(fields).or(() -> Optional.of(group));
     }
@@ -227,7 +264,7 @@ final class UnknownField {
   }
 
   private boolean hasGroup(FieldRegistry<?> fields) {
-    return fields.names().stream().anyMatch(each -> each.startsWith(group + "."));
+    return hasAny(fields, group + ".");
   }
 
   /** {@return the field of the same group whose last part is nearest, with its unit or without} */
@@ -264,6 +301,9 @@ final class UnknownField {
 
   /** {@return what is of a group whose name is hardly different} */
   private Optional<String> ofLikeGroup(FieldRegistry<?> fields) {
+    if (hasGroup(fields)) {
+      return Optional.empty();
+    }
     List<String> candidates = new ArrayList<>();
     for (String each : fields.names()) {
       String other = each.substring(0, Math.max(0, each.lastIndexOf('.')));

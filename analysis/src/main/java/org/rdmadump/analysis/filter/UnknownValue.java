@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.filter;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,14 +25,19 @@ final class UnknownValue {
   /** Letters of a part of a value, at least. */
   private static final int LEAST_LETTERS = 3;
 
+  /** Shorter, but the end of many values. */
+  private static final String OK = "OK";
+
   private UnknownValue() {}
 
   /** {@return what is wrong with a value, and what was probably meant} */
   static String of(Field<?> field, String name) {
     Map<String, String> byUpperCase = new LinkedHashMap<>();
     field.values().forEach(value -> byUpperCase.put(value.toUpperCase(Locale.ROOT), value));
+    String upper = name.toUpperCase(Locale.ROOT);
     Optional<String> nearest =
-        Nearest.to(name.toUpperCase(Locale.ROOT), List.copyOf(byUpperCase.keySet()))
+        inside(upper, byUpperCase.keySet())
+            .or(() -> Nearest.to(upper, List.copyOf(byUpperCase.keySet())))
             .map(byUpperCase::get);
     String list = "rdmadump fields " + field.name();
     String listed =
@@ -50,6 +56,19 @@ final class UnknownValue {
   }
 
   /**
+   * {@return the value that a word ends with, as {@code OP_WRITE} does, or the only one that ends
+   * with it, as {@code RDMA_NOMSG} does with {@code NOMSG}}
+   */
+  private static Optional<String> inside(String word, Set<String> values) {
+    Optional<String> ending =
+        values.stream()
+            .filter(value -> word.endsWith("_" + value))
+            .max(Comparator.comparingInt(String::length));
+    List<String> longer = values.stream().filter(value -> value.endsWith("_" + word)).toList();
+    return ending.or(() -> longer.stream().filter(only -> longer.size() == 1).findFirst());
+  }
+
+  /**
    * {@return how values are found that have a word in them, as {@code NOENT} is in {@code
    * NFS4ERR_NOENT}; of an error of the operating system, such as {@code ESTALE}, without its E}
    */
@@ -58,7 +77,8 @@ final class UnknownValue {
     for (String part : word.startsWith("E") ? List.of(word, word.substring(1)) : List.of(word)) {
       Pattern wanted = Pattern.compile(part, Pattern.CASE_INSENSITIVE | Pattern.LITERAL);
       List<Matcher> found = values.stream().map(wanted::matcher).filter(Matcher::find).toList();
-      if (part.length() >= LEAST_LETTERS && !found.isEmpty() && values.size() > MOST_LISTED) {
+      boolean isLong = part.length() >= LEAST_LETTERS || part.equalsIgnoreCase(OK);
+      if (isLong && !found.isEmpty() && values.size() > MOST_LISTED) {
         return Optional.of(
             "; did you mean " + field.name() + " contains " + written(found.get(0).group()) + "?");
       }

@@ -63,6 +63,12 @@ final class ValueTest implements ValueVisitor {
       }
       known = true;
     }
+    if (addresses.isPresent() && high.addresses.isPresent()) {
+      if (addresses.get().isOrdered(Operator.AT_LEAST, high.addresses.get().first())) {
+        return false;
+      }
+      known = true;
+    }
     return known;
   }
 
@@ -132,6 +138,11 @@ final class ValueTest implements ValueVisitor {
 
   @Override
   public boolean address(IpAddress value) {
-    return addresses.isPresent() && addresses.get().has(value) == (operator == Operator.EQUAL);
+    if (addresses.isEmpty()) {
+      return false;
+    }
+    return operator.isOrder()
+        ? addresses.get().isOrdered(operator, value)
+        : addresses.get().has(value) == (operator == Operator.EQUAL);
   }
 }

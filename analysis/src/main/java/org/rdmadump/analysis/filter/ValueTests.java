@@ -23,6 +23,14 @@ final class ValueTests {
   /** Fields whose numbers are connections. */
   private static final Pattern CONNECTION = Pattern.compile("(.*\\.)?connection");
 
+  /** The end of names of numbers that may have a name, though it is not known which. */
+  private static final String PROGRAM = "program";
+
+  private static final Pattern MODE = Pattern.compile("(.*\\.)?mode");
+
+  /** Permissions without the 0 in front that makes them octal. */
+  private static final Pattern PERMISSIONS = Pattern.compile("[1-7][0-7]{2,3}");
+
   private static final Pattern OF_LINES = Pattern.compile("c[1-9]\\d*");
 
   /** Fields whose hexadecimal numbers are file handles. */
@@ -41,6 +49,9 @@ final class ValueTests {
 
   /** A whole number, which may be too large. */
   private static final Pattern DECIMAL = Pattern.compile("\\d+[kKMGT]?");
+
+  /** What others write for numbers from one to another. */
+  private static final Pattern RANGE = Pattern.compile("\\d+(\\.\\.|-)\\d+");
 
   private static final Pattern MINOR_VERSION = Pattern.compile("4\\.\\d");
 
@@ -76,16 +87,21 @@ final class ValueTests {
         && !hasText(field)
         && !field.has(FieldType.BYTES)
         && !field.has(FieldType.ETHER)) {
-      throw wrong(literal, field.name() + " is " + kind(field) + ", which contains nothing");
+      throw wrong(
+          literal, field.name() + " is " + kind(field) + ", which contains nothing" + part(field));
     }
     OptionalLong number =
         operator == Operator.CONTAINS ? OptionalLong.empty() : number(field, operator, literal);
+    if (operator.isEquality() && number.isPresent() && isTooLarge(field, number.getAsLong())) {
+      throw wrong(literal, tooLarge(field, literal));
+    }
     Optional<String> text = text(field, operator, literal, number);
     Optional<byte[]> bytes =
         field.has(FieldType.BYTES) && !operator.isOrder() ? bytes(literal) : Optional.empty();
     Optional<AddressRange> addresses =
-        field.has(FieldType.ADDRESS) && operator.isEquality()
+        field.has(FieldType.ADDRESS)
             ? AddressRange.of(literal.text())
+                .filter(it -> operator.isEquality() || (operator.isOrder() && it.isSingle()))
             : Optional.empty();
     if (number.isEmpty() && text.isEmpty() && bytes.isEmpty() && addresses.isEmpty()) {
       throw wrong(literal, reason(field, operator, literal));
@@ -110,8 +126,19 @@ final class ValueTests {
     }
   }
 
-  /** Gives a hint if a field in seconds is compared with a number that looks like nanoseconds. */
+  /**
+   * Gives a hint if a field in seconds is compared with a number that looks like nanoseconds, or
+   * permissions with one that looks octal.
+   */
   void hint(Field<?> field, Literal literal, FilterHints hints) {
+    String number = literal.text();
+    if (MODE.matcher(field.name()).matches() && PERMISSIONS.matcher(number).matches()) {
+      hints.say(number + " is a decimal number; permissions are octal: 0" + number);
+    }
+    hintSeconds(field, literal, hints);
+  }
+
+  private static void hintSeconds(Field<?> field, Literal literal, FilterHints hints) {
     boolean isRpcTime = field.has(FieldType.SECONDS) && RPC_TIME.matcher(field.name()).matches();
     OptionalLong number = isRpcTime ? Numbers.integer(literal.text()) : OptionalLong.empty();
     if (number.isPresent() && number.getAsLong() >= LIKELY_NANOSECONDS) {
@@ -269,7 +296,19 @@ final class ValueTests {
     if (operator.isEquality() && !field.values().isEmpty()) {
       return Optional.of(knownName(field, literal));
     }
+    if (operator.isEquality() && field.types().size() == 1 && isWord(field, literal)) {
+      throw wrong(
+          literal,
+          field.name() + " is a number, such as 4096, 0644 or 0x1000, not " + shown(literal));
+    }
     return operator.isOrder() ? Optional.empty() : Optional.of(literal.text());
+  }
+
+  /**
+   * Whether a value has no digit, which all values have that are numbers in a form of their own.
+   */
+  private static boolean isWord(Field<?> field, Literal literal) {
+    return !field.name().endsWith(PROGRAM) && literal.text().chars().noneMatch(Character::isDigit);
   }
 
   /**
@@ -321,7 +360,9 @@ final class ValueTests {
 
   private ValueVisitor pattern(Field<?> field, Literal literal) throws FilterException {
     if (!hasText(field)) {
-      throw wrong(literal, field.name() + " is " + kind(field) + ", and only text has a pattern");
+      throw wrong(
+          literal,
+          field.name() + " is " + kind(field) + ", and only text has a pattern" + part(field));
     }
     try {
       return new PatternTest(Pattern.compile(literal.text(), Pattern.CASE_INSENSITIVE));
@@ -340,25 +381,49 @@ final class ValueTests {
     }
   }
 
+  /** How part of a value is asked for that is no text. */
+  private static String part(Field<?> field) {
+    return field.has(FieldType.ADDRESS)
+        ? "; addresses with a prefix are " + field.name() + " == 192.0.2.0/24"
+        : "";
+  }
+
   private static boolean hasText(Field<?> field) {
     return field.has(FieldType.TEXT) || field.has(FieldType.NAMED) || field.has(FieldType.LEVEL);
+  }
+
+  /** Whether a number has more hexadecimal digits than any value. */
+  private static boolean isTooLarge(Field<?> field, long number) {
+    int bits = 4 * field.type().hexDigits();
+    return field.types().size() == 1 && bits > 0 && bits < Long.SIZE && number >>> bits != 0;
+  }
+
+  private static String tooLarge(Field<?> field, Literal literal) {
+    return shown(literal) + " is more than any " + field.name();
   }
 
   private static String reason(Field<?> field, Operator operator, Literal literal) {
     String value = FilterTexts.shown(literal.text());
     if (field.type().isNumber() && DECIMAL.matcher(literal.text()).matches()) {
-      return value + " is more than any " + field.name();
+      return tooLarge(field, literal);
+    }
+    if (field.type().isNumber() && RANGE.matcher(literal.text()).matches()) {
+      return "a range is asked for by in: " + field.name() + " in {10..20}";
     }
     String expected =
         switch (field.type()) {
           case UNSIGNED, SIGNED -> "an integer, such as 4096, 64k or 0x1000";
           case HEX8, HEX16, HEX24, HEX32, HEX64 -> "an integer, such as 4096 or 0x1000";
-          case ETHER -> "an Ethernet address, such as 52:54:00:77:00:01, and asked by == or !=";
+          case ETHER ->
+              "an Ethernet address, such as 52:54:00:77:00:01 (of a part: "
+                  + field.name()
+                  + "[0:3] == 52:54:00)";
           case SECONDS -> "seconds, such as 0.0015, or a number with a unit, such as 1.5ms";
           case DATE -> "a time, such as \"Nov 20, 2026 23:26:26\" or 2026-11-20T23:26:26Z";
           case BOOLEAN -> "true or false, and asked by == or !=";
           case ADDRESS ->
-              "an address, such as 192.0.2.1, fe80::1 or 192.0.2.0/24, and asked by == or !=";
+              "an address, such as 192.0.2.1 or fe80::1, or one with a prefix, 192.0.2.0/24, with =="
+                  + " or !=";
           case TIME -> "a time, such as 2026-11-20T23:26:26Z, or nanoseconds since 1970";
           case DURATION -> "a duration, such as 1500 (nanoseconds), 10ms or 1.5s";
           case BYTES -> "bytes, such as 0x00ff or \"text\", and asked by ==, != or contains";

@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.frame;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
@@ -11,10 +12,13 @@ import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.analysis.field.WiresharkNames;
+import org.rdmadump.ib.AckKind;
+import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.cm.CmKind;
 import org.rdmadump.link.EthernetHeader;
 import org.rdmadump.link.VlanTag;
 import org.rdmadump.net.Ipv4Header;
+import org.rdmadump.net.Ipv6Fragment;
 import org.rdmadump.net.Ipv6Header;
 import org.rdmadump.tcp.TcpHeader;
 
@@ -31,7 +35,7 @@ final class WiresharkFrames {
     fields
         .add(
             FrameFields.both(
-                fields, "eth.addr", FieldType.ETHER, "eth.src", "eth.dst", Dialect.WIRESHARK))
+                fields, "eth.addr", FieldType.ETHER, "eth.dst", "eth.src", Dialect.WIRESHARK))
         .add(field("arp", FieldType.GROUP, "an ARP packet", WiresharkFrames::arp))
         .add(
             field(
@@ -47,6 +51,16 @@ final class WiresharkFrames {
                 (frame, to) ->
                     frame.last(TcpHeader.class).isPresent() && to.number(frame.payloadLength())))
         .in(FieldUnit.BYTES)
+        .add(
+            field(
+                "tcp.ack_raw",
+                FieldType.UNSIGNED,
+                "acknowledgement number on the wire, 0 where there is none",
+                (frame, to) -> {
+                  Optional<TcpHeader> tcp = frame.last(TcpHeader.class);
+                  return tcp.isPresent()
+                      && to.number(Integer.toUnsignedLong(tcp.get().acknowledgement()));
+                }))
         .add(
             field(
                 "tcp.stream",
@@ -105,6 +119,10 @@ final class WiresharkFrames {
     return switch (place) {
       case "ipv4" -> frame -> frame.last(Ipv4Header.class).isPresent();
       case "ipv6" -> frame -> frame.last(Ipv6Header.class).isPresent();
+      case "fragment" -> frame -> frame.last(Ipv6Fragment.class).isPresent();
+      case "ack" -> frame -> isAnswer(frame, AckKind.ACK);
+      case "rnr" -> frame -> isAnswer(frame, AckKind.RNR_NAK);
+      case "nak" -> frame -> isAnswer(frame, AckKind.NAK);
       case "req" -> frame -> isOf(frame, CmKind.REQ);
       case "rep" -> frame -> isOf(frame, CmKind.REP);
       case "rej" -> frame -> isOf(frame, CmKind.REJ);
@@ -113,6 +131,10 @@ final class WiresharkFrames {
       case "drsp" -> frame -> isOf(frame, CmKind.DREP);
       default -> throw new IllegalArgumentException(place);
     };
+  }
+
+  private static boolean isAnswer(FrameRecord frame, AckKind kind) {
+    return frame.last(Aeth.class).filter(aeth -> aeth.kind() == kind).isPresent();
   }
 
   private static boolean isOf(FrameRecord frame, CmKind kind) {

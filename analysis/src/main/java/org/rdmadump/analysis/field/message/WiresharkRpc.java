@@ -9,7 +9,6 @@ import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.InJson;
-import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.analysis.field.xdr.HeaderParts;
 import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.rpc.RpcStatusCode;
@@ -34,7 +33,20 @@ final class WiresharkRpc {
             number(
                 "rpc.state_accept",
                 "as rpc.status: outcome of a reply that was accepted",
-                (message, to) -> message.rpc().isPresent() && accepted(message.rpc().get(), to)))
+                (message, to) -> {
+                  Optional<RpcStatusCode> code = status(message.rpc());
+                  return code.isPresent()
+                      && isAccepted(code.get())
+                      && to.number(code.get().ordinal());
+                }))
+        .add(
+            number(
+                "rpc.replystat",
+                "as rpc.status: 0 for a reply that was accepted, 1 for one that was denied",
+                (message, to) -> {
+                  Optional<RpcStatusCode> code = status(message.rpc());
+                  return code.isPresent() && to.number(isAccepted(code.get()) ? 0 : 1);
+                }))
         .add(
             number(
                 "rpc.repframe",
@@ -67,13 +79,12 @@ final class WiresharkRpc {
         Dialect.WIRESHARK);
   }
 
-  private static boolean accepted(RpcSummary rpc, ValueVisitor to) {
-    Optional<String> status = rpc.status();
-    if (status.isEmpty()) {
-      return false;
-    }
-    RpcStatusCode code = RpcStatusCode.valueOf(status.get());
-    return code.compareTo(RpcStatusCode.SYSTEM_ERR) <= 0 && to.number(code.ordinal());
+  private static Optional<RpcStatusCode> status(Optional<RpcSummary> rpc) {
+    return rpc.flatMap(RpcSummary::status).map(RpcStatusCode::valueOf);
+  }
+
+  private static boolean isAccepted(RpcStatusCode code) {
+    return code.compareTo(RpcStatusCode.SYSTEM_ERR) <= 0;
   }
 
   /** {@return the messages that a word of the table of Wireshark's names stands for} */

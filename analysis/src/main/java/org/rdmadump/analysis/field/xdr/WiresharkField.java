@@ -11,6 +11,7 @@ import org.rdmadump.analysis.field.FieldSource;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.InJson;
+import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
@@ -79,9 +80,15 @@ public enum WiresharkField implements FieldSource<RpcMessage>, FieldReader<RpcMe
 
   private Field<RpcMessage> field() {
     List<FieldType> types = this == NFSSTAT4 ? List.of(type, FieldType.NAMED) : List.of(type);
+    List<String> names = this == NFSSTAT4 ? new LateNames(WiresharkField::statuses) : List.of();
     return new Field<RpcMessage>(
-            label, types, meaning, List.of(), List.of(), this, InJson.NEVER, Dialect.WIRESHARK)
+            label, types, meaning, List.of(), names, this, InJson.NEVER, Dialect.WIRESHARK)
         .in(unit());
+  }
+
+  private static List<String> statuses() {
+    return new Operations(Protocol.NFS)
+        .values(DeclaredFields.STATUS).stream().filter(each -> each.startsWith("NFS4")).toList();
   }
 
   private FieldUnit unit() {
