@@ -67,7 +67,7 @@ public final class CommonFields {
           entry("operation", List.of(OPERATION, PROCEDURE)),
           entry("procedure", List.of(OPERATION, PROCEDURE)),
           entry("proc", List.of(OPERATION, PROCEDURE)),
-          entry("opcode", List.of(OPERATION, "nvme.operation")),
+          entry("opcode", List.of(OPERATION)),
           entry("operations", List.of(OPERATION)),
           entry("op_name", List.of(OPERATION)),
           entry("opcode_name", List.of(OPERATION)),

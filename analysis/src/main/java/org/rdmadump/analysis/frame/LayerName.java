@@ -27,7 +27,7 @@ public enum LayerName {
   /** Geneve. */
   GENEVE("geneve", "tunnel", "Geneve"),
   /** IP version 4 and 6. */
-  IP("ip", "net", "IP version 4 or 6", "ipv6"),
+  IP("ip", "net", "IP version 4 or 6"),
   /** Extension header of IPv6. */
   IPV6_EXTENSION("ipv6ext", "net", "extension header of IPv6"),
   /** UDP. */

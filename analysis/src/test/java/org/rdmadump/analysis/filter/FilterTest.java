@@ -381,7 +381,7 @@ class FilterTest {
           rpc.auth == "a | the quotation mark is not closed | 12 | 13
           any(nfs.operation: op == READ) | nfs.operation is not there to be looked into; did you mean nfs.operations? | 4 | 17
           any(rpc: op == READ) | rpc has no parts | 4 | 7
-          src == 300.1.1.1 | src needs an address, such as 192.0.2.1, fe80::1 or 192.0.2.0/24, and asked by == or !=, not 300.1.1.1 | 7 | 16
+          src == 300.1.1.1 | src needs an address, such as 192.0.2.1 or fe80::1, or one with a prefix, 192.0.2.0/24, with == or !=, not 300.1.1.1 | 7 | 16
           rpc.complete == maybe | rpc.complete needs true or false, and asked by == or !=, not maybe | 16 | 21
           len(rpc.length) == a | len() is an integer | 19 | 20
           rpc.length > 99999999999999999k | 99999999999999999k is more than any rpc.length | 13 | 31

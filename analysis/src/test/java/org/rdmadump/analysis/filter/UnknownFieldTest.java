@@ -89,7 +89,7 @@ class UnknownFieldTest {
 
   /** What only begins as a field does, or as a group, is none. */
   @ParameterizedTest
-  @ValueSource(strings = {"nvmecommand", "timestamp_us", "nvme.cqexyz"})
+  @ValueSource(strings = {"nvmecommand", "timestamp_us", "zzzz.cqexyz"})
   void shouldTakeNoWordForTheNameThatItBeginsWith(String asked) {
     assertThat(reason(asked, NvmeFields.registry()))
         .isEqualTo("no field " + asked + "; rdmadump fields lists all");
@@ -139,9 +139,47 @@ class UnknownFieldTest {
   @Test
   void shouldSayThatNothingIsNear() {
     assertThat(reason("nvme.ztqk", NvmeFields.registry()))
-        .isEqualTo("no field nvme.ztqk; rdmadump fields lists all");
+        .isEqualTo("no field nvme.ztqk; rdmadump fields nvme lists those of nvme");
     assertThat(reason("zz.ztqk", NvmeFields.registry()))
         .isEqualTo("no field zz.ztqk; rdmadump fields lists all");
+  }
+
+  /** Names of Wireshark's that are none of ours: what is near is another fact. */
+  @ParameterizedTest
+  @CsvSource({
+    "tcp.window_size, tcp",
+    "tcp.analysis.lost_segment, tcp.analysis",
+    "infiniband.cm.req.prim_sl, infiniband.cm.req",
+    "iwarp_rdma.rsv, iwarp_rdma"
+  })
+  void shouldListTheLayerOfWhatNothingIsLike(String asked, String layer) {
+    assertThat(reason(asked, FrameFields.registry(), MessageFields.registry()))
+        .isEqualTo("no field %s; rdmadump fields %s lists those of %s", asked, layer, layer);
+  }
+
+  @Test
+  void shouldLookDeeperInTheSameGroup() {
+    assertThat(
+            reason("rpcrdma.write_chunks.length", MessageFields.registry(), FrameFields.registry()))
+        .isEqualTo(
+            "no field rpcrdma.write_chunks.length; did you mean"
+                + " rpcrdma.write_chunks.segments.length?");
+  }
+
+  @Test
+  void shouldKnowWhatConnectionsHave() {
+    assertThat(reason("client", ConnectionFields.registry(), MessageFields.registry()))
+        .isEqualTo("no field client; did you mean connection.client?");
+  }
+
+  @Test
+  void shouldSayWhatAPartIsAskedBy() {
+    assertThat(
+            reason(
+                "any(nfs.operations: nfs.op == WRITE)",
+                MessageFields.registry(),
+                MessageFields.registry()))
+        .isEqualTo("inside any() the names are those of the part: op");
   }
 
   /** What people write who have not read the names of fields. */
