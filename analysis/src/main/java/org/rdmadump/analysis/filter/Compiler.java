@@ -273,7 +273,7 @@ final class Compiler {
       return tests.ofInteger("what is behind &", operator, literal);
     }
     tests.needUnit(field, asked.name(), literal);
-    tests.hint(field, literal, hints);
+    NumberHints.hint(field, literal, hints);
     if (!asked.slices().isEmpty()) {
       return tests.ofSlice(field, operator, literal);
     }

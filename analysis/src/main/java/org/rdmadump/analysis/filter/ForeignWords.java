@@ -18,6 +18,8 @@ final class ForeignWords {
           Map.entry("equals", "=="),
           Map.entry("like", "contains, or matches with a pattern"),
           Map.entry("has", "contains"),
+          Map.entry("startswith", "matches, with a pattern such as \"^begin\""),
+          Map.entry("endswith", "matches, with a pattern such as \"end$\""),
           Map.entry("between", "in {10..20}"),
           Map.entry("!in", "not in"));
 
@@ -62,8 +64,11 @@ final class ForeignWords {
 
   /** {@return what to write instead of a word or sign; empty if that is not known} */
   static Optional<String> instead(String word) {
-    return ARITHMETIC.matcher(word).matches()
-        ? Optional.of("fields are not calculated with")
+    if (ARITHMETIC.matcher(word).matches()) {
+      return Optional.of("fields are not calculated with");
+    }
+    return word.equals(",")
+        ? Optional.of("several values are written behind in: in {1, 2}")
         : Optional.ofNullable(WORDS.get(word)).map(ours -> written(word, ours));
   }
 
@@ -92,7 +97,7 @@ final class ForeignWords {
     }
     boolean isNumber = NUMBER.matcher(text).matches();
     if (isNumber && value.place().end() == start && in.isNext(",")) {
-      String reason = "a number has no commas; several values are written in {1, 2}";
+      String reason = "a number has no commas; several values are written behind in: in {1, 2}";
       return Optional.of(in.error(reason, start, start + 1));
     }
     String word = in.bare();

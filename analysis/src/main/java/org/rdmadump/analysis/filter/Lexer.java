@@ -96,7 +96,9 @@ final class Lexer {
       throw error(
           "expected a value, not "
               + FilterTexts.shown(text.substring(start, start + 1))
-              + "; a text with signs is written in quotation marks",
+              + ("{[,".indexOf(first) < 0
+                  ? "; a text with signs is written in quotation marks"
+                  : "; several values are written behind in: in {1, 2}"),
           start,
           start + 1);
     }

@@ -26,11 +26,6 @@ final class ValueTests {
   /** The end of names of numbers that may have a name, though it is not known which. */
   private static final String PROGRAM = "program";
 
-  private static final Pattern MODE = Pattern.compile("(.*\\.)?mode");
-
-  /** Permissions without the 0 in front that makes them octal. */
-  private static final Pattern PERMISSIONS = Pattern.compile("[1-7][0-7]{2,3}");
-
   private static final Pattern OF_LINES = Pattern.compile("c[1-9]\\d*");
 
   /** Fields whose hexadecimal numbers are file handles. */
@@ -41,17 +36,13 @@ final class ValueTests {
       Set.of(
           FieldType.SIGNED, FieldType.DURATION, FieldType.SECONDS, FieldType.TIME, FieldType.DATE);
 
-  /** Wireshark's field, of a message or of one message in an exchange. */
-  private static final Pattern RPC_TIME = Pattern.compile("(.*\\.)?rpc\\.time");
-
-  /** From this number on, the author probably means nanoseconds: no reply takes so many seconds. */
-  private static final long LIKELY_NANOSECONDS = 1000;
-
   /** A whole number, which may be too large. */
   private static final Pattern DECIMAL = Pattern.compile("\\d+[kKMGT]?");
 
   /** What others write for numbers from one to another. */
   private static final Pattern RANGE = Pattern.compile("\\d+(\\.\\.|-)\\d+");
+
+  private static final Pattern HEXADECIMAL = Pattern.compile("\\p{XDigit}{2,16}");
 
   private static final Pattern MINOR_VERSION = Pattern.compile("4\\.\\d");
 
@@ -123,33 +114,6 @@ final class ValueTests {
         && number.getAsLong() != 0
         && !asked.toLowerCase(Locale.ROOT).endsWith(FieldUnit.NANOSECONDS)) {
       throw wrong(literal, asked + " needs a unit, such as " + literal.text() + "ms or 1.5s");
-    }
-  }
-
-  /**
-   * Gives a hint if a field in seconds is compared with a number that looks like nanoseconds, or
-   * permissions with one that looks octal.
-   */
-  void hint(Field<?> field, Literal literal, FilterHints hints) {
-    String number = literal.text();
-    if (MODE.matcher(field.name()).matches() && PERMISSIONS.matcher(number).matches()) {
-      hints.say(number + " is a decimal number; permissions are octal: 0" + number);
-    }
-    hintSeconds(field, literal, hints);
-  }
-
-  private static void hintSeconds(Field<?> field, Literal literal, FilterHints hints) {
-    boolean isRpcTime = field.has(FieldType.SECONDS) && RPC_TIME.matcher(field.name()).matches();
-    OptionalLong number = isRpcTime ? Numbers.integer(literal.text()) : OptionalLong.empty();
-    if (number.isPresent() && number.getAsLong() >= LIKELY_NANOSECONDS) {
-      String text = literal.text();
-      hints.say(
-          field.name()
-              + " counts seconds, as in Wireshark, so that "
-              + text
-              + " are seconds; nanoseconds are written "
-              + text
-              + "ns, or are those of rpc.latency_ns");
     }
   }
 
@@ -409,6 +373,9 @@ final class ValueTests {
     }
     if (field.type().isNumber() && RANGE.matcher(literal.text()).matches()) {
       return "a range is asked for by in: " + field.name() + " in {10..20}";
+    }
+    if (field.type().hexDigits() > 0 && HEXADECIMAL.matcher(literal.text()).matches()) {
+      return "a hexadecimal number begins with 0x: 0x" + value;
     }
     String expected =
         switch (field.type()) {

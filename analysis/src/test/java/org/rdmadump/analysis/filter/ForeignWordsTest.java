@@ -32,8 +32,12 @@ class ForeignWordsTest {
           nfs.op !in {READ} | !in is written not in
           nfs.op not READ | expected in, not READ
           rpc.latency_ns > 10 ms | a number and its unit have no space between them: 10ms
-          rpc.time > 0,5 | a number has no commas; several values are written in {1, 2}
+          rpc.time > 0,5 | a number has no commas; several values are written behind in: in {1, 2}
           (nfs.name == foo bar) | expected and, or, or the end, not bar; a text with spaces is written "foo bar"
+          nfs.op == {READ, WRITE} | expected a value, not {; several values are written behind in: in {1, 2}
+          nfs.op == READ, WRITE | expected and, or, or the end, not ,; several values are written behind in: in {1, 2}
+          nfs.path startswith /a | startswith is written matches, with a pattern such as "^begin"
+          rpc.xid == 0a85c64e | a hexadecimal number begins with 0x: 0x0a85c64e
           nfs.name matches (a | expected a value, not (; a text with signs is written in quotation marks
           count(nfs.op) > 1 | no function count; len(), which counts, is there
           lower(nfs.name) == a | no function lower; matches takes upper and lower case for the same
