@@ -1,7 +1,9 @@
 package org.rdmadump.capture;
 
+import org.rdmadump.finding.Counted;
+
 /**
- * Where and why an input stopped being a capture.
+ * Where and why an input stopped being a capture, or what in it is none.
  *
  * @param byteOffset offset in the input of the record that is damaged; in a compressed input,
  *     offset of the damage if the compression has it, else of the record in the inflated data, as
@@ -29,5 +31,19 @@ public record Damage(long byteOffset, long frame, String message) {
             + " capture begins behind frame "
             + frames
             + "; cat joins captures of one format only, mergecap those of both");
+  }
+
+  /** The same of the first of {@code count} blocks without which the input was read on. */
+  Damage passedOver(long count) {
+    String others = count > 1 ? " and " + Counted.of(count - 1, "more block") + " were" : " was";
+    return new Damage(byteOffset, frame, message + "; this block" + others + " passed over");
+  }
+
+  /** The same of an input in which there was other damage before. */
+  Damage after(Damage before) {
+    return new Damage(
+        byteOffset,
+        frame,
+        message + "; before it, at byte " + before.byteOffset + ": " + before.message);
   }
 }

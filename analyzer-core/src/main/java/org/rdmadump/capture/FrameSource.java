@@ -18,8 +18,8 @@ public interface FrameSource extends AutoCloseable {
    * Puts the next frame into {@code frame}.
    *
    * @return false at the end of the input, {@code frame} is then unchanged
-   * @throws IOException if the input cannot be read; a malformed input never throws, it ends and
-   *     says why in {@link #damage()}
+   * @throws IOException if the input cannot be read; a malformed input never throws, it ends, or
+   *     goes on behind the damage, and says why in {@link #damage()}
    */
   boolean next(Frame frame) throws IOException;
 
@@ -36,7 +36,10 @@ public interface FrameSource extends AutoCloseable {
   /** Bytes of input consumed so far, for progress; compressed ones of a compressed input. */
   long position();
 
-  /** Why the input ended before its end, if it did. */
+  /**
+   * Why the input ended before its end, if it did, or what in it was passed over; known when all of
+   * it was read.
+   */
   Optional<Damage> damage();
 
   /**

@@ -3,6 +3,7 @@ package org.rdmadump.capture;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Hex;
 
 /**
@@ -11,8 +12,9 @@ import org.rdmadump.finding.Hex;
  *
  * <p>draft-ietf-opsawg-pcapng. Blocks that carry no frame are skipped and may be of any length. A
  * Simple Packet Block has no time stamp; its frame gets the time of the frame before it, 0 if it is
- * the first, so that time does not jump. A block that is cut short or contradicts itself ends the
- * reading.
+ * the first, so that time does not jump. A block that contradicts itself is passed over if its two
+ * lengths agree, so that it is known where the next one begins; else it ends the reading, as does
+ * one that is cut short.
  */
 final class PcapngReader extends CaptureReader {
   /** Interfaces that a section may have before it is taken for damaged. */
@@ -49,6 +51,11 @@ final class PcapngReader extends CaptureReader {
   private final PcapngDrops drops = new PcapngDrops();
   private CaptureInterface origin = CaptureInterface.UNKNOWN;
 
+  /** The first block that was passed over, and how many there were. */
+  private @Nullable Damage passed;
+
+  private long passedCount;
+
   private PcapngReader(BlockReader reader) {
     super(reader);
     this.block = new PcapngBlock(reader);
@@ -79,7 +86,7 @@ final class PcapngReader extends CaptureReader {
         continue;
       }
       if (PcapFormat.isMagic(reader.buffer().getInt(reader.at()))) {
-        return damaged(Damage.joined(reader.position(), frames, "pcap"));
+        return ends(Damage.joined(reader.position(), frames, "pcap"));
       }
       long length = Integer.toUnsignedLong(block.intAt(PcapngFormat.TOTAL_LENGTH));
       if (!isPossible(length)) {
@@ -87,10 +94,20 @@ final class PcapngReader extends CaptureReader {
       }
       switch (type) {
         case PcapngFormat.ENHANCED_PACKET, PcapngFormat.PACKET -> {
-          return isWhole(length, true) && packet(frame, type, (int) length);
+          if (!isWhole(length, true)) {
+            return false;
+          }
+          if (packet(frame, type, (int) length)) {
+            return true;
+          }
         }
         case PcapngFormat.SIMPLE_PACKET -> {
-          return isWhole(length, true) && simplePacket(frame, (int) length);
+          if (!isWhole(length, true)) {
+            return false;
+          }
+          if (simplePacket(frame, (int) length)) {
+            return true;
+          }
         }
         case PcapngFormat.INTERFACE_DESCRIPTION -> {
           if (!isWhole(length, false) || !addInterface((int) length)) {
@@ -142,7 +159,8 @@ final class PcapngReader extends CaptureReader {
       return refuse("an interface description of " + length + " bytes");
     }
     if (interfaceCount == MOST_INTERFACES) {
-      return refuse("more than " + MOST_INTERFACES + " interfaces");
+      passOver(length, "more than " + MOST_INTERFACES + " interfaces");
+      return true;
     }
     if (interfaceCount == interfaces.length) {
       interfaces = Arrays.copyOf(interfaces, 2 * interfaceCount);
@@ -162,22 +180,27 @@ final class PcapngReader extends CaptureReader {
     return origin;
   }
 
-  /** An Enhanced Packet Block or an obsolete Packet Block, which is whole in the buffer. */
+  /**
+   * An Enhanced Packet Block or an obsolete Packet Block, which is whole in the buffer; false if it
+   * was passed over.
+   */
   private boolean packet(Frame frame, int type, int length) throws IOException {
     int room = length - PcapngFormat.PACKET_DATA - PcapngFormat.TRAILER_LENGTH;
     if (room < 0) {
-      return refuse("a packet block of " + length + " bytes");
+      return passOver(length, "a packet block of " + length + " bytes");
     }
     int captured = block.intAt(PcapngFormat.PACKET_CAPTURED);
     if (captured < 0 || captured > room) {
-      return refuse(Integer.toUnsignedString(captured) + " captured bytes in a block of " + length);
+      return passOver(
+          length, Integer.toUnsignedString(captured) + " captured bytes in a block of " + length);
     }
     int id =
         type == PcapngFormat.PACKET
             ? block.shortAt(PcapngFormat.PACKET_INTERFACE)
             : block.intAt(PcapngFormat.PACKET_INTERFACE);
     if (id < 0 || id >= interfaceCount) {
-      return refuse(
+      return passOver(
+          length,
           "interface " + Integer.toUnsignedString(id) + " of " + interfaceCount + " in use");
     }
     PcapngInterface on = interfaces[id];
@@ -193,14 +216,14 @@ final class PcapngReader extends CaptureReader {
     return true;
   }
 
-  /** A Simple Packet Block, which is whole in the buffer. */
+  /** A Simple Packet Block, which is whole in the buffer; false if it was passed over. */
   private boolean simplePacket(Frame frame, int length) throws IOException {
     int room = length - PcapngFormat.SIMPLE_DATA - PcapngFormat.TRAILER_LENGTH;
     if (room < 0) {
-      return refuse("a simple packet block of " + length + " bytes");
+      return passOver(length, "a simple packet block of " + length + " bytes");
     }
     if (interfaceCount == 0) {
-      return refuse("interface 0 of 0 in use");
+      return passOver(length, "interface 0 of 0 in use");
     }
     PcapngInterface on = interfaces[0];
     int original = original(block.intAt(PcapngFormat.SIMPLE_ORIGINAL), 0);
@@ -209,7 +232,7 @@ final class PcapngReader extends CaptureReader {
       captured = Math.min(captured, on.snapLength());
     }
     if (captured > room) {
-      return refuse(captured + " captured bytes in a block of " + length);
+      return passOver(length, captured + " captured bytes in a block of " + length);
     }
     deliver(frame, on, 0, PcapngFormat.SIMPLE_DATA, captured, original, on.fcsLength());
     reader.advance(length);
@@ -340,23 +363,42 @@ final class PcapngReader extends CaptureReader {
     return true;
   }
 
+  /** What is left is no block; or it is told what was passed over. */
   private boolean end() {
     int had = reader.available();
-    return !isDamaged() && had > 0 && cutShort(false, PcapngFormat.SHORTEST_BLOCK, had);
+    if (isDamaged()) {
+      return false;
+    }
+    Damage first = passed;
+    return had > 0
+        ? cutShort(false, PcapngFormat.SHORTEST_BLOCK, had)
+        : first != null && damaged(first.passedOver(passedCount));
   }
 
   private boolean refuse(String what) {
-    return damaged(reader.position(), "impossible: " + what + " in or before frame ");
+    return ends(impossible(what));
+  }
+
+  /** Goes on behind a block whose lengths agree. */
+  private boolean passOver(int length, String what) {
+    if (passedCount++ == 0) {
+      passed = impossible(what);
+    }
+    reader.advance(length);
+    return false;
+  }
+
+  private Damage impossible(String what) {
+    return at(reader.position(), "impossible: " + what);
   }
 
   private boolean refuseTrailer(long start, long length, int trailer) {
-    return damaged(
-        start,
-        "a block says first "
-            + length
-            + " and then "
-            + Integer.toUnsignedString(trailer)
-            + " bytes in or before frame ");
+    String second = Integer.toUnsignedString(trailer);
+    return ends(at(start, "a block says first " + length + " and then " + second + " bytes"));
+  }
+
+  private Damage at(long start, String message) {
+    return new Damage(start, frames + 1, message + " in or before frame " + (frames + 1));
   }
 
   private boolean cutShort(boolean hasFrame, long needed, long had) {
@@ -365,10 +407,11 @@ final class PcapngReader extends CaptureReader {
 
   private boolean cutShort(long start, boolean hasFrame, long needed, long had) {
     String where = (hasFrame ? "frame " : "a block before frame ") + (frames + 1);
-    return damaged(Damage.cutShort(start, frames + 1, where, needed, had));
+    return ends(Damage.cutShort(start, frames + 1, where, needed, had));
   }
 
-  private boolean damaged(long start, String message) {
-    return damaged(new Damage(start, frames + 1, message + (frames + 1)));
+  private boolean ends(Damage what) {
+    Damage first = passed;
+    return damaged(first == null ? what : what.after(first.passedOver(passedCount)));
   }
 }

@@ -268,11 +268,40 @@ class PcapngReaderTest {
   }
 
   @Test
-  void shouldEndAtAPacketOfAnUndescribedInterface() throws IOException {
+  void shouldPassOverAPacketOfAnUndescribedInterface() throws IOException {
     assertDamage(
         file.section().interfaceBlock(1).section().enhanced(0, 1, 5, FIVE),
         0,
-        new Damage(76, 1, "impossible: interface 0 of 0 in use in or before frame 1"));
+        new Damage(
+            76,
+            1,
+            "impossible: interface 0 of 0 in use in or before frame 1; this block was passed over"));
+  }
+
+  @Test
+  void shouldReadOnBehindPacketsOfUndescribedInterfaces() throws IOException {
+    file.section().interfaceBlock(1).enhanced(0, 1, 5, FIVE);
+    assertDamage(
+        file.enhanced(7, 2, 5, FIVE).enhanced(0, 3, 5, FIVE).enhanced(8, 4, 5, FIVE),
+        2,
+        new Damage(
+            88,
+            2,
+            "impossible: interface 7 of 1 in use in or before frame 2; this block and 1 more block"
+                + " were passed over"));
+  }
+
+  @Test
+  void shouldSayWhatWasPassedOverBeforeTheEndOfTheReading() throws IOException {
+    file.section().interfaceBlock(1).enhanced(7, 2, 5, FIVE).enhanced(0, 3, 5, FIVE);
+    assertDamage(
+        file.u32(6, 40, 0, 0),
+        1,
+        new Damage(
+            128,
+            2,
+            "cut short in frame 2 (needed 40 bytes, had 16); before it, at byte 48: impossible:"
+                + " interface 7 of 1 in use in or before frame 1; this block was passed over"));
   }
 
   @ParameterizedTest
@@ -289,11 +318,16 @@ class PcapngReaderTest {
   }
 
   @Test
-  void shouldEndAtAPacketLargerThanItsBlock() throws IOException {
+  void shouldPassOverAPacketLargerThanItsBlock() throws IOException {
+    file.section().interfaceBlock(1).block(6, file.body().u32(0, 0, 0, 9, 9).zeros(8));
     assertDamage(
-        file.section().interfaceBlock(1).block(6, file.body().u32(0, 0, 0, 9, 9).zeros(8)),
-        0,
-        new Damage(48, 1, "impossible: 9 captured bytes in a block of 40 in or before frame 1"));
+        file.enhanced(0, 3, 5, FIVE),
+        1,
+        new Damage(
+            48,
+            1,
+            "impossible: 9 captured bytes in a block of 40 in or before frame 1; this block was"
+                + " passed over"));
   }
 
   @Test
@@ -305,18 +339,19 @@ class PcapngReaderTest {
   }
 
   @Test
-  void shouldEndAtMoreInterfacesThanASectionMayHave() throws IOException {
+  void shouldPassOverInterfacesOfWhichASectionHasTooMany() throws IOException {
     file.section();
     for (int i = 0; i <= PcapngReader.MOST_INTERFACES; i++) {
       file.interfaceBlock(1);
     }
     assertDamage(
-        file,
-        0,
+        file.enhanced(0, 1, 5, FIVE),
+        1,
         new Damage(
             28 + 20L * PcapngReader.MOST_INTERFACES,
             1,
-            "impossible: more than 65536 interfaces in or before frame 1"));
+            "impossible: more than 65536 interfaces in or before frame 1; this block was passed"
+                + " over"));
   }
 
   @Test
