@@ -50,6 +50,9 @@ final class KernelTraceReader {
 
   private String marshalling = "";
 
+  /** XID of the segment that was returned last. */
+  private int returnedLast;
+
   private KernelTraceReader() {}
 
   static KernelTrace read(Path file) throws IOException {
@@ -89,7 +92,8 @@ final class KernelTraceReader {
     marshalling = process;
     switch (event.group(3)) {
       case "xprtrdma_chunk_read" -> offered(ChunkKind.READ, rest);
-      case "xprtrdma_chunk_write" -> offered(ChunkKind.WRITE, rest);
+      // "_wp" is four bytes more, for the padding of a chunk of odd length.
+      case "xprtrdma_chunk_write", "xprtrdma_chunk_wp" -> offered(ChunkKind.WRITE, rest);
       case "xprtrdma_chunk_reply" -> offered(ChunkKind.REPLY, rest);
       case "xprtrdma_marshal_failed" -> pending.remove(task(rest));
       case "xprtrdma_marshal" -> marshalled(nanos, rest);
@@ -123,9 +127,13 @@ final class KernelTraceReader {
     justMarshalled = Optional.of(call);
   }
 
+  /** The memory for padding belongs to no XID: it follows the segment that it pads. */
   private void returned(TracedSegment segment) {
     int xid = (int) (segment.offset() >>> Integer.SIZE);
-    returned.computeIfAbsent(xid, key -> new ArrayList<>()).add(segment);
+    if (xid != 0) {
+      returnedLast = xid;
+    }
+    returned.computeIfAbsent(returnedLast, key -> new ArrayList<>()).add(segment);
   }
 
   private void latency(String rest) {
