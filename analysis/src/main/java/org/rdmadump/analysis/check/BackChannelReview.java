@@ -13,6 +13,7 @@ import org.rdmadump.order.RecentMap;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.tcp.TcpRules;
 
 /**
@@ -69,7 +70,7 @@ final class BackChannelReview {
   /** Whether the capture may lack part of the connection's traffic. */
   private static boolean isDark(RpcMessage message) {
     if (message.recognition() == Recognition.INFERRED
-        || (message.rpc().isPresent() && !message.rpc().get().complete())) {
+        || (message.rpc().isPresent() && isDark(message, message.rpc().get()))) {
       return true;
     }
     List<Finding> findings = message.findings();
@@ -82,6 +83,11 @@ final class BackChannelReview {
       }
     }
     return false;
+  }
+
+  /** Nobody can read a reply without its call: one that binds is not known as such. */
+  private static boolean isDark(RpcMessage message, RpcSummary rpc) {
+    return !rpc.complete() || (!rpc.call() && message.call().isEmpty());
   }
 
   /** Whether a reply binds its connection. */

@@ -79,6 +79,11 @@ final class BrokenCapture {
     }
   }
 
+  /** How many frames it has. */
+  int size() {
+    return frames.size();
+  }
+
   /** The bytes of a frame, whose checksums are for {@link #repair}. */
   ByteBuffer frame(int number) {
     return ByteBuffer.wrap(frames.get(number - 1).bytes);

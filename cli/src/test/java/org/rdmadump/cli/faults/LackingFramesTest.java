@@ -1,0 +1,50 @@
+package org.rdmadump.cli.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rdmadump.cli.Main;
+
+/** The verb {@code check} accuses nobody of what the capture lacks. */
+class LackingFramesTest {
+  private static final Path CAPTURES = Path.of("..", "testdata", "captures");
+  private static final Path IWARP = CAPTURES.resolve("iwarp/iwarp-nfs41-delegation.pcap");
+  private static final int SOURCE_ADDRESS = 26;
+  private static final int CLIENT = 0xc0a84d02;
+
+  @TempDir Path folder;
+
+  /** {@return counts by rule} */
+  private String check(BrokenCapture capture, String rules) throws IOException {
+    Path file = folder.resolve("lacking.pcap");
+    capture.write(file);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Main.run(
+        new String[] {"check", "-q", "--rules", rules, file.toString()},
+        InputStream.nullInputStream(),
+        out,
+        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void shouldNotMissTheBackChannelWhereOnlyTheServerWasCaptured() throws IOException {
+    BrokenCapture capture = BrokenCapture.of(IWARP);
+    for (int frame = capture.size(); frame > 0; frame--) {
+      if (capture.frame(frame).getInt(SOURCE_ADDRESS) == CLIENT) {
+        capture.drop(frame);
+      }
+    }
+
+    assertThat(check(capture, "rpcrdma.call-not-captured")).startsWith("note");
+    assertThat(check(capture, "nfs.*")).startsWith("no findings");
+  }
+}
