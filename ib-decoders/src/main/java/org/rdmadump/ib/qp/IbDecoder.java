@@ -137,7 +137,7 @@ public final class IbDecoder {
       return true;
     }
     if (captured < headers) {
-      truncated++;
+      cut(datagram, opcode, bytes, at);
       return true;
     }
     Finding fault = captured == length ? crcs.invariant(frame, datagram, at + length) : null;
@@ -171,6 +171,18 @@ public final class IbDecoder {
       request(flow);
     }
     return true;
+  }
+
+  /** A snap length cut the headers: the capture does not lack the packet, but what it asked for. */
+  private void cut(Datagram datagram, Opcode opcode, byte[] bytes, int at) {
+    truncated++;
+    if (opcode.service() == TransportService.RC && !opcode.isResponse()) {
+      int qp = NetworkOrder.threeBytesAt(bytes, at + DESTINATION_QP);
+      Flow flow = flows.find(datagram, qp);
+      if (flow != null) {
+        flow.requester().cut(NetworkOrder.threeBytesAt(bytes, at + PSN));
+      }
+    }
   }
 
   private void tooShort(Frame frame, int at, int length) {

@@ -36,6 +36,9 @@ final class Requester {
   private @Nullable EarlyAnswers early;
   private long highestStart = Long.MIN_VALUE;
 
+  /** The last request of which too little was captured. */
+  private long lastCut = NONE;
+
   /** Time of the last acknowledgement, or Read response, which is one too. */
   private long acknowledgedNanos;
 
@@ -293,6 +296,13 @@ final class Requester {
     }
   }
 
+  /** Takes a request of which too little was captured to follow it. */
+  void cut(int wirePsn) {
+    if (sequence.isStarted()) {
+      lastCut = Math.max(lastCut, sequence.extend(wirePsn));
+    }
+  }
+
   /** Tells of requests before this one that the receiver had and the capture has not. */
   private void notePassedOver(TransportPacket packet, long psn) {
     if (early != null || sequence.isPassedOver()) {
@@ -308,11 +318,13 @@ final class Requester {
     if (missing >= 0) {
       ConnectionEvents told = flow.eventsFrom(packet.frameNumber());
       told.missed();
-      told.finding(
-          packet.finding(
-              IbRules.NOT_CAPTURED,
-              "the request with PSN %d was acknowledged, but is not in the capture",
-              PsnSequence.onWire(missing)));
+      if (missing > lastCut) {
+        told.finding(
+            packet.finding(
+                IbRules.NOT_CAPTURED,
+                "the request with PSN %d was acknowledged, but is not in the capture",
+                PsnSequence.onWire(missing)));
+      }
     }
   }
 
