@@ -37,6 +37,18 @@ class LackingFramesTest {
   }
 
   @Test
+  void shouldNotCallDataLostWhereFramesOfTheConnectionAreMissing() throws IOException {
+    BrokenCapture capture = BrokenCapture.of(ROCE);
+    for (int frame = 303; frame >= 298; frame--) {
+      capture.drop(frame); // The end of what a WRITE sends, and its reply.
+    }
+
+    assertThat(check(capture, "rpc.message-*"))
+        .contains("rpc.message-not-captured")
+        .doesNotContain("rpc.message-lost");
+  }
+
+  @Test
   void shouldNotSayThatRequestsWhoseHeadersAreCutAreNotInTheCapture() throws IOException {
     BrokenCapture capture = BrokenCapture.of(ROCE);
     for (int frame = 1; frame <= capture.size(); frame++) {

@@ -10,12 +10,17 @@ import org.rdmadump.rpcrdma.memory.ReasonForHole;
 public final class WhyUnread {
   private WhyUnread() {}
 
-  /** Of a call without a reply, by what ended the wait for it. */
-  public static ReasonForHole atEnd(CallInFlight call, ConnectionEvents.Ending ending) {
+  /**
+   * Of a call without a reply, by what ended the wait for it.
+   *
+   * @param missed whether packets of the connection were not captured: these may be among them
+   */
+  public static ReasonForHole atEnd(
+      CallInFlight call, ConnectionEvents.Ending ending, boolean missed) {
     return switch (ending) {
       case CAPTURE_ENDED -> untilNow(call);
       case EVICTED -> ReasonForHole.EVICTED;
-      case DISCONNECTED -> new PassedOrLost(call);
+      case DISCONNECTED -> missed ? untilNow(call) : new PassedOrLost(call);
     };
   }
 

@@ -305,7 +305,7 @@ final class Calls implements CallOwner {
   /** Hands out a call that gets no reply, or none that belongs to it. */
   private void giveUp(CallInFlight call, ConnectionEvents.Ending ending) {
     if (!call.isEmitted()) {
-      emitCall(call, WhyUnread.atEnd(call, ending));
+      emitCall(call, WhyUnread.atEnd(call, ending, review.isMissing()));
     }
     List<RdmaSegment> segments = call.segments();
     for (RdmaSegment segment : segments) {
