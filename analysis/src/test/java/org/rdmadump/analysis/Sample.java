@@ -58,6 +58,7 @@ public final class Sample {
 
   private long number = 1;
   private long nanos = TIME;
+  private OptionalLong begun = OptionalLong.empty();
   private Transport transport = Transport.ROCEV2;
   private Endpoint client = CLIENT;
   private Endpoint server = SERVER;
@@ -162,6 +163,12 @@ public final class Sample {
 
   public Sample after(long nanos) {
     this.nanos = TIME + nanos;
+    return this;
+  }
+
+  /** A copy of its Send was there before. */
+  public Sample sentBefore(long nanos) {
+    begun = OptionalLong.of(TIME + nanos);
     return this;
   }
 
@@ -331,7 +338,7 @@ public final class Sample {
             10,
             20,
             12,
-            nanos,
+            begun.orElse(nanos),
             nanos,
             nanos,
             new MessageRoute(

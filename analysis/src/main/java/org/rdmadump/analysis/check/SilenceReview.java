@@ -140,19 +140,23 @@ final class SilenceReview {
     Course course = course(message.connection(), null);
     long passed = course.passed();
     long own = message.sendLength();
-    long sent = message.sendNanos();
+    // The first copy of the Send: later ones are not new.
+    long sent = message.sendBeginNanos();
     long longest = 0;
-    // Operations come in the order of their first frames, the Send before or after them.
-    if (message.transfers().isEmpty() || sent <= message.transfers().get(0).firstNanos()) {
-      longest = course.moves(longest, sent, sent, message.sendFrame());
-    }
     List<RdmaTransfer> transfers = message.transfers();
+    // Operations come in the order of their first frames, the Send before or after them.
+    boolean sendFirst = transfers.isEmpty() || sent <= transfers.get(0).firstNanos();
+    boolean later = sent < message.sendNanos();
+    long frame = sendFirst && later ? message.firstFrame() : message.sendFrame();
+    if (sendFirst) {
+      longest = course.moves(longest, sent, sent, frame);
+    }
     for (int i = 0; i < transfers.size(); i++) {
       RdmaTransfer each = transfers.get(i);
       own += each.transferred();
       longest = course.moves(longest, each.firstNanos(), each.lastNanos(), each.lastFrame());
     }
-    longest = course.moves(longest, sent, sent, message.sendFrame());
+    longest = course.moves(longest, sent, sent, frame);
     if (longest > 0 && (isDark(message) || passed - course.bytes - own > OTHER_BYTES)) {
       course.silence = 0;
     }
@@ -184,7 +188,7 @@ final class SilenceReview {
       }
       return Optional.empty();
     }
-    if (course.silence == 0 || call.sendNanos() > course.silentSince) {
+    if (course.silence == 0 || call.sendBeginNanos() > course.silentSince) {
       return Optional.empty();
     }
     long silence = course.silence;

@@ -49,6 +49,15 @@ class SilenceReviewTest {
   }
 
   @Test
+  void shouldTellOfASilenceInWhichTheCallWasSentAgain() {
+    Sample call = Sample.call().sentBefore(0).after(4 * SECOND);
+    review.message(call.message());
+
+    assertThat(told(call, Sample.reply().after(8 * SECOND)).orElseThrow().message())
+        .startsWith("nothing new moved for 8.00 s after frame 10");
+  }
+
+  @Test
   void shouldSayNothingIfOtherCallsWereAnsweredMeanwhile() {
     Sample slow = called();
     review.message(Sample.call().number(3).after(3 * SECOND).message());
