@@ -40,6 +40,14 @@ public interface ConnectionEvents {
     return false;
   }
 
+  /**
+   * Whether a Send that arrived and was acknowledged answers one that was not seen, though nothing
+   * shows yet that packets are missing. The next request of the other side may show it.
+   */
+  default boolean lacksCall(Send send) {
+    return false;
+  }
+
   /** Something was noticed that belongs to no operation and no Send. */
   default void finding(Finding finding) {}
 

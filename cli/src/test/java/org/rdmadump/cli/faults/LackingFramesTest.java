@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.cli.Main;
 
 /** The verb {@code check} accuses nobody of what the capture lacks. */
@@ -34,6 +36,19 @@ class LackingFramesTest {
         out,
         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
     return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** A call and its acknowledgement are missing: the next call shows it, after the reply. */
+  @ParameterizedTest
+  @ValueSource(ints = {10, 16, 70, 105, 146, 181, 228, 270})
+  void shouldNotAccuseTheServerThatUsesMemoryOfAMissingCall(int frame) throws IOException {
+    BrokenCapture capture = BrokenCapture.of(ROCE);
+    capture.drop(frame);
+    capture.drop(frame);
+
+    assertThat(check(capture, "rpcrdma.*"))
+        .contains("rpcrdma.call-not-captured")
+        .doesNotContain("error", "warning");
   }
 
   @Test

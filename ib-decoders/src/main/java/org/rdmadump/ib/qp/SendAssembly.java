@@ -46,6 +46,9 @@ final class SendAssembly implements Send {
   /** Packets of the connection when it was first held back, -1 if it was not. */
   private long heldFrom = -1;
 
+  /** Highest PSN of a request of the other side when it was first held back for its call. */
+  private long passedAt = Long.MAX_VALUE;
+
   private Optional<SettledBy> settledBy = Optional.empty();
 
   /** A Send of one packet. */
@@ -209,6 +212,16 @@ final class SendAssembly implements Send {
       heldFrom = packets;
     }
     return packets - heldFrom;
+  }
+
+  /**
+   * Whether the other side sent a request since this was first asked.
+   *
+   * @param highest PSN of its requests by now
+   */
+  boolean isPassed(long highest) {
+    passedAt = Math.min(passedAt, highest);
+    return highest > passedAt;
   }
 
   @Override

@@ -61,19 +61,21 @@ final class Sends implements Sender {
   @Override
   public boolean waitsForLate(SendAssembly send, long now) {
     Flow other = flow.peer();
-    return (requests.lacksBefore(send.firstExtendedPsn())
-            || (other != null && other.requester().lacksAny()))
-        && canWait(send, now, other);
-  }
-
-  private boolean canWait(SendAssembly send, long now, @Nullable Flow other) {
     ConnectionEvents told = flow.events();
-    if (told == null
-        || flow.limits().isFollowing()
-        || now - send.lastNanos() > MOST_LATE_NANOS
-        || !told.lacksData(send)) {
+    if (told == null || flow.limits().isFollowing()) {
       return false;
     }
+    boolean gap =
+        requests.lacksBefore(send.firstExtendedPsn())
+            || (other != null && other.requester().lacksAny());
+    boolean waits =
+        told.lacksCall(send)
+            ? gap || (other != null && !send.isPassed(other.requester().highestStart()))
+            : gap && now - send.lastNanos() <= MOST_LATE_NANOS && told.lacksData(send);
+    return waits && canWait(send, other);
+  }
+
+  private boolean canWait(SendAssembly send, @Nullable Flow other) {
     long packets = flow.traffic().packets() + (other == null ? 0 : other.traffic().packets());
     return send.held(packets) < MOST_LATE_PACKETS;
   }

@@ -193,6 +193,11 @@ final class CarriedConnection implements ConnectionEvents {
   }
 
   @Override
+  public boolean lacksCall(Send send) {
+    return nvme == null && rpc.lacksCall(send);
+  }
+
+  @Override
   public void sendSettled(Send send) {
     if (nvme == null) {
       rpc.settled(send);

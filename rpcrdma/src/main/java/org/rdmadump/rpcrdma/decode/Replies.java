@@ -45,7 +45,7 @@ record Replies(
     int callerSide = RdmaConnection.opposite(send.side());
     CallInFlight call = sides.get(callerSide).call(reply.xid());
     if (call == null) {
-      return run.answered().get(calls, callerSide, reply.xid()) == null;
+      return lacksCall(reply, callerSide);
     }
     for (RdmaSegment segment : call.segments()) {
       sides.get(callerSide).memory().adopt(segment);
@@ -63,6 +63,12 @@ record Replies(
       }
     }
     return reply.hasReplyChunk() && lacks(call.replySegments, reply.replyChunk().get());
+  }
+
+  /** Whether no call was seen that a reply answers, now or again. */
+  boolean lacksCall(ParsedHeader reply, int callerSide) {
+    return sides.get(callerSide).call(reply.xid()) == null
+        && run.answered().get(calls, callerSide, reply.xid()) == null;
   }
 
   private static boolean lacks(List<RdmaSegment> memory, WriteChunk used) {

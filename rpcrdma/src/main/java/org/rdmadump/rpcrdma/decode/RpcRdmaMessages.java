@@ -31,6 +31,7 @@ import org.rdmadump.rpcrdma.memory.RdmaInfo;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 import org.rdmadump.rpcrdma.memory.Window;
 import org.rdmadump.rpcrdma.review.AccessReview;
+import org.rdmadump.rpcrdma.review.Doubts;
 import org.rdmadump.rpcrdma.review.HeaderReview;
 import org.rdmadump.rpcrdma.review.PeerReview;
 import org.rdmadump.rpcrdma.review.StrictHeaderTest;
@@ -64,6 +65,12 @@ final class RpcRdmaMessages implements ProtocolMessages {
   private final ArrayList<Finding> noticed = new ArrayList<>(0);
 
   private boolean recognised;
+
+  /** Whether there was a reply to a call that was not waiting for one. */
+  private boolean unexpected;
+
+  /** Uses of unknown memory, which are wrong unless the capture lacks its advertisement. */
+  private final Doubts doubts = new Doubts(this);
 
   /**
    * Those of a connection.
@@ -108,7 +115,9 @@ final class RpcRdmaMessages implements ProtocolMessages {
     }
     if (recognised) {
       Optional<Finding> wrong = access.judge(operation, memory, placed);
-      if (wrong.isPresent()) {
+      if (wrong.isPresent() && wrong.get().rule().equals(RpcRdmaRules.UNKNOWN_HANDLE)) {
+        doubts.add(operation, wrong.get());
+      } else if (wrong.isPresent()) {
         finding(wrong.get());
       }
     }
@@ -123,6 +132,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
   @Override
   public void missed() {
     review.miss();
+    doubts.drop();
   }
 
   @Override
@@ -189,6 +199,8 @@ final class RpcRdmaMessages implements ProtocolMessages {
     calls.replied(send.lastFrame());
     if (awaiting != null) {
       calls.answered(awaiting, parsed);
+    } else {
+      unexpected = true;
     }
     calls.ended(send, RdmaConnection.opposite(send.side()), awaiting, parsed);
     if (!parsed.isTruncated()) {
@@ -237,10 +249,22 @@ final class RpcRdmaMessages implements ProtocolMessages {
         && replies.lacksData(message.parsed(), send);
   }
 
+  /** Whether a Send is a reply to no call, where nothing shows that the call was not captured. */
+  boolean lacksCall(Send send) {
+    if (!unexpected || !review.isWhole()) {
+      return false;
+    }
+    ArrivedSend message = arrived.find(send);
+    return message != null
+        && message.role() == MessageRole.REPLY
+        && replies.lacksCall(message.parsed(), RdmaConnection.opposite(send.side()));
+  }
+
   @Override
   public void settled(Send send) {
     ArrivedSend message = arrived.remove(send);
     if (message != null) {
+      doubts.settle(send);
       if (send.acknowledged()) {
         run.acknowledged(record, output.direction(send), send);
         if (shares != null) {
@@ -308,6 +332,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
     arrived.join(joined.arrived);
     output.join(joined.output);
     review.join(joined.review);
+    doubts.join(joined.doubts);
     calls.join(joined.calls);
     arrived.charge();
     joined.arrived.release();
@@ -315,6 +340,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
 
   @Override
   public void closed(ConnectionEvents.Ending ending) {
+    doubts.settle();
     calls.over();
     for (ConnectionSide side : sides) {
       calls.giveUp(side, ending);

@@ -1,0 +1,88 @@
+package org.rdmadump.rpcrdma.review;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Hex;
+import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.Send;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.memory.ProtocolMessages;
+
+/**
+ * Uses of memory that no captured call advertised. Where frames were dropped in a row, the call is
+ * missing and nothing shows it yet: only the next Send of its sender does. So each waits for that
+ * Send, or for the end of the connection, which is what a peer that refuses the use brings about.
+ */
+public final class Doubts {
+  /** Those that wait at a time; more are told of at once. */
+  private static final int MOST = 64;
+
+  private record Doubt(Finding wrong, int initiator, int handle, long frame) {}
+
+  private final ProtocolMessages told;
+  private List<Doubt> waiting = List.of();
+
+  /** None yet; what is found goes to {@code told}. */
+  public Doubts(ProtocolMessages told) {
+    this.told = told;
+  }
+
+  /** Takes a use that looks wrong. */
+  public void add(RdmaOperation operation, Finding wrong) {
+    if (waiting.size() >= MOST) {
+      settle();
+    }
+    if (waiting.isEmpty()) {
+      waiting = new ArrayList<>(1);
+    }
+    waiting.add(new Doubt(wrong, operation.initiator(), operation.handle(), operation.frame()));
+  }
+
+  /**
+   * Tells of the uses before a Send of the side whose memory it is: no call before it is missing.
+   */
+  public void settle(Send send) {
+    if (waiting.isEmpty()) {
+      return;
+    }
+    for (Iterator<Doubt> each = waiting.iterator(); each.hasNext(); ) {
+      Doubt doubt = each.next();
+      if (doubt.initiator != send.side() && doubt.frame < send.firstFrame()) {
+        each.remove();
+        told.finding(doubt.wrong);
+      }
+    }
+  }
+
+  /** Tells of all. */
+  public void settle() {
+    for (Doubt doubt : waiting) {
+      told.finding(doubt.wrong);
+    }
+    waiting = List.of();
+  }
+
+  /** Drops all: packets were not captured. */
+  public void drop() {
+    for (Doubt doubt : waiting) {
+      told.finding(
+          Finding.inFrame(
+              RpcRdmaRules.NOT_SEEN_ADVERTISED,
+              doubt.frame,
+              "the advertisement of handle " + Hex.of(doubt.handle) + " was not captured"));
+    }
+    waiting = List.of();
+  }
+
+  /** Takes over those of the other direction of the connection. */
+  public void join(Doubts other) {
+    if (!other.waiting.isEmpty()) {
+      List<Doubt> all = new ArrayList<>(waiting);
+      all.addAll(other.waiting);
+      waiting = all;
+      other.waiting = List.of();
+    }
+  }
+}
