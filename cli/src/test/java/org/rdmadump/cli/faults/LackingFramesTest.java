@@ -51,6 +51,19 @@ class LackingFramesTest {
         .doesNotContain("error", "warning");
   }
 
+  /** Frames 584 and 585 are of a Write; the NAK of a later packet says that they arrived. */
+  @Test
+  void shouldTakeWhatIsBeforeANakForDelivered() throws IOException {
+    BrokenCapture capture =
+        BrokenCapture.of(CAPTURES.resolve("rocev2/rocev2-nfs3-dropped-late.pcap"));
+    capture.drop(585);
+    capture.drop(584);
+
+    assertThat(check(capture, "rpcrdma.*,bth.psn-not-captured"))
+        .contains("bth.psn-not-captured")
+        .doesNotContain("error");
+  }
+
   @Test
   void shouldNotCallDataLostWhereFramesOfTheConnectionAreMissing() throws IOException {
     BrokenCapture capture = BrokenCapture.of(ROCE);

@@ -121,6 +121,9 @@ final class Answers {
     Aeth aeth = Aeth.read(packet.bytes(), at);
     Requester requests = flow.requester();
     boolean fresh = requests.sequence().refuse(psn);
+    if (requests.sequence().isPassedOver()) {
+      requests.missed();
+    }
     countRefusal(flow, kind, aeth, packet.nanos());
     requests.settleAcknowledged();
     if (fresh && kind == AckKind.NAK && aeth.nakCode() != NakCode.PSN_SEQUENCE_ERROR) {

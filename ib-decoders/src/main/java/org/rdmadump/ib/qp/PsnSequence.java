@@ -310,15 +310,22 @@ final class PsnSequence {
   /** Takes an acknowledgement: every request up to {@code psn} was delivered. */
   void acknowledge(long psn) {
     if (psn + 1 > acknowledged) {
-      if (psn >= expected && psn >= openSpanEnd && passedOver == NONE) {
-        passedOver = Math.max(expected, acknowledged);
-      }
+      passOver(psn);
       acknowledged = psn + 1;
       if (psn + 1 > expected) {
         advanceTo(psn + 1);
         refused = false;
         requestsAhead = 0;
       }
+    }
+  }
+
+  /**
+   * Notes the first of the requests up to {@code psn} that the receiver had and that was not seen.
+   */
+  private void passOver(long psn) {
+    if (psn >= expected && psn >= openSpanEnd && passedOver == NONE) {
+      passedOver = Math.max(expected, acknowledged);
     }
   }
 
@@ -352,6 +359,7 @@ final class PsnSequence {
     if (psn < acknowledged) {
       return false;
     }
+    passOver(psn - 1);
     acknowledged = psn;
     expected = psn;
     openSpanEnd = psn;

@@ -369,7 +369,7 @@ final class Requester {
   }
 
   /** Tells of what is missing, before a Send is settled for which it may matter. */
-  private void missed() {
+  void missed() {
     ConnectionEvents told = flow.events();
     if (told != null) {
       told.missed();
