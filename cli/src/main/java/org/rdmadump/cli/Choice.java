@@ -22,7 +22,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * @param connections of connections without RPC, if exchanges are chosen by their connections
  * @param calls with a reply, its call too
  * @param replies with a call, its reply too
- * @param expectsMatch whether choosing nothing is a failure
+ * @param expectation what they are to choose
  */
 record Choice(
     Optional<Filter<RpcMessage>> messages,
@@ -31,7 +31,7 @@ record Choice(
     Optional<Filter<NumberedConnection>> connections,
     boolean calls,
     boolean replies,
-    boolean expectsMatch) {
+    Expectation expectation) {
   /** All records. */
   static final Choice EVERYTHING =
       new Choice(
@@ -41,7 +41,7 @@ record Choice(
           Optional.empty(),
           /* calls= */ false,
           /* replies= */ false,
-          /* expectsMatch= */ false);
+          Expectation.ANYTHING);
 
   /** What numbers of frames are compared with. */
   private static final String SEND_FRAME = "send_frame";
@@ -58,11 +58,10 @@ record Choice(
   static Choice of(Arguments arguments, boolean exchanges) throws CommandFailure {
     boolean calls = arguments.has(CommandOption.CALL);
     boolean replies = arguments.has(CommandOption.REPLY);
-    boolean expectsMatch = arguments.has(CommandOption.EXPECT_MATCH);
+    Expectation expectation = Expectation.of(arguments);
     if (!arguments.haveFilter()) {
-      if (calls || replies || expectsMatch) {
-        CommandOption alone =
-            calls ? CommandOption.CALL : replies ? CommandOption.REPLY : CommandOption.EXPECT_MATCH;
+      if (calls || replies) {
+        CommandOption alone = calls ? CommandOption.CALL : CommandOption.REPLY;
         throw CommandFailure.usage(alone.display() + " needs a filter, -Y EXPR");
       }
       return EVERYTHING;
@@ -76,7 +75,7 @@ record Choice(
             connections(arguments),
             /* calls= */ false,
             /* replies= */ false,
-            expectsMatch)
+            expectation)
         : new Choice(
             Optional.of(Filters.of(arguments, SEND_FRAME, RecordFields.ofMessages(known))),
             Optional.empty(),
@@ -84,7 +83,7 @@ record Choice(
             Optional.empty(),
             calls,
             replies,
-            expectsMatch);
+            expectation);
   }
 
   /**
@@ -130,6 +129,6 @@ record Choice(
    * @param chosen records that it chose
    */
   int status(int status, long chosen) {
-    return status == ExitStatus.DONE && expectsMatch && chosen == 0 ? ExitStatus.NO_MATCH : status;
+    return expectation.status(status, chosen > 0);
   }
 }

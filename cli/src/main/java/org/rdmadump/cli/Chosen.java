@@ -29,7 +29,7 @@ final class Chosen implements LimitedListener {
    * {@return the status of a run that would end with {@code status}, were it not for the filter}
    */
   int status(int status) {
-    return choice.expectsMatch() && filtered instanceof RecordFilter filter
+    return choice.expectation() != Expectation.ANYTHING && filtered instanceof RecordFilter filter
         ? choice.status(status, filter.matched())
         : status;
   }

@@ -13,12 +13,12 @@ import org.rdmadump.analysis.stats.WithoutRpc;
  * Which connections without RPC are printed, and what of them.
  *
  * @param filter chooses connections; empty for all
- * @param expectsMatch whether choosing nothing is a failure
+ * @param expectation what the filter is to choose
  * @param columns fields that are printed in place of whole records
  */
 record ConnectionChoice(
     Optional<Filter<NumberedConnection>> filter,
-    boolean expectsMatch,
+    Expectation expectation,
     List<Field<NumberedConnection>> columns) {
   private static final List<String> USUAL =
       List.of(
@@ -59,10 +59,7 @@ record ConnectionChoice(
             "--connections and " + other.display() + " contradict each other");
       }
     }
-    boolean expectsMatch = arguments.has(CommandOption.EXPECT_MATCH);
-    if (expectsMatch && !arguments.haveFilter()) {
-      throw CommandFailure.usage("--expect-match needs a filter, -Y EXPR");
-    }
+    Expectation expectation = Expectation.of(arguments);
     List<String> names = Columns.names(arguments, format);
     if (names.isEmpty() && format == OutputFormat.CSV) {
       names = USUAL;
@@ -72,7 +69,7 @@ record ConnectionChoice(
             ? Optional.of(
                 Filters.of(arguments, "connection.first_frame", ConnectionFields.registry()))
             : Optional.empty(),
-        expectsMatch,
+        expectation,
         names.isEmpty()
             ? List.of()
             : Columns.fields(names, ConnectionFields.registry(), arguments.verb()));

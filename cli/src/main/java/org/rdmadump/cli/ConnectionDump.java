@@ -27,9 +27,7 @@ record ConnectionDump(DumpSettings settings, ConnectionChoice choice, Environmen
     if (all.connections().isEmpty() && summary.calls() + summary.replies() > 0) {
       environment.say("no connection without RPC; rdmadump stats FILE prints those with RPC");
     }
-    int status = decoding.end();
-    boolean isMissed = choice.expectsMatch() && chosen.connections().isEmpty();
-    return status == ExitStatus.DONE && isMissed ? ExitStatus.NO_MATCH : status;
+    return choice.expectation().status(decoding.end(), !chosen.connections().isEmpty());
   }
 
   private void write(WithoutRpc chosen) throws IOException {

@@ -38,10 +38,7 @@ final class CutConnections implements ConnectionFrames.Chosen {
     for (NumberedConnection each : choice.of(new WithoutRpc(all, 0), limit).connections()) {
       chosen.add(each.record());
     }
-    int status = decoding.end();
-    return status == ExitStatus.DONE && choice.expectsMatch() && chosen.isEmpty()
-        ? ExitStatus.NO_MATCH
-        : status;
+    return choice.expectation().status(decoding.end(), !chosen.isEmpty());
   }
 
   /** {@return how many were chosen} */

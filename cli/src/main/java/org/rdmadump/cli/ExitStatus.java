@@ -17,7 +17,7 @@ final class ExitStatus {
   /** A step of {@code hca-selftest} failed. */
   static final int STEP_FAILED = 1;
 
-  /** A filter chose nothing, where {@code --expect-match} asks for something. */
+  /** A filter chose nothing, where {@code --expect-match} asks for something, or the reverse. */
   static final int NO_MATCH = 1;
 
   /** The command line was wrong, or asks for what is not in this version. */

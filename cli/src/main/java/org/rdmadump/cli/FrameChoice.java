@@ -14,13 +14,13 @@ import org.rdmadump.analysis.frame.LayerChoice;
  *
  * @param layers those of their layers
  * @param filter chooses frames; empty for all
- * @param expectsMatch whether choosing nothing is a failure
+ * @param expectation what the filter is to choose
  * @param columns fields that are printed in place of whole records
  */
 record FrameChoice(
     LayerChoice layers,
     Optional<Filter<FrameRecord>> filter,
-    boolean expectsMatch,
+    Expectation expectation,
     List<Field<FrameRecord>> columns) {
   private static final List<String> USUAL =
       List.of(
@@ -59,13 +59,15 @@ record FrameChoice(
         throw CommandFailure.usage("--frames and " + other.display() + " contradict each other");
       }
     }
-    if (arguments.has(CommandOption.QUIET) && arguments.has(CommandOption.EXPECT_MATCH)) {
-      throw CommandFailure.usage("-q prints no frames, so --expect-match has no effect");
+    Expectation expectation = Expectation.of(arguments);
+    if (arguments.has(CommandOption.QUIET) && expectation != Expectation.ANYTHING) {
+      throw CommandFailure.usage(
+          "-q prints no frames, so " + expectation.option() + " has no effect");
     }
     return new FrameChoice(
         list.isEmpty() ? LayerChoice.ALL : layers(list.get()),
         filter(arguments),
-        arguments.has(CommandOption.EXPECT_MATCH),
+        expectation,
         columns(arguments, format));
   }
 
@@ -75,7 +77,7 @@ record FrameChoice(
    * @param chosen frames that it chose
    */
   int status(int status, long chosen) {
-    return status == ExitStatus.DONE && expectsMatch && chosen == 0 ? ExitStatus.NO_MATCH : status;
+    return expectation.status(status, chosen > 0);
   }
 
   private static LayerChoice layers(String list) throws CommandFailure {
@@ -99,9 +101,6 @@ record FrameChoice(
 
   private static Optional<Filter<FrameRecord>> filter(Arguments arguments) throws CommandFailure {
     if (!arguments.haveFilter()) {
-      if (arguments.has(CommandOption.EXPECT_MATCH)) {
-        throw CommandFailure.usage("--expect-match needs a filter, -Y EXPR");
-      }
       return Optional.empty();
     }
     return Optional.of(

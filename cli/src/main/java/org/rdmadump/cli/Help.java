@@ -97,6 +97,7 @@ final class Help {
           CALL,
           REPLY,
           EXPECT_MATCH,
+          EXPECT_NO_MATCH,
           CONNECTIONS,
           LAYERS,
           QUEUE,
@@ -119,9 +120,8 @@ final class Help {
           VERSION ->
           true;
       case CAPTURE_FILTER -> verb != Verb.LIVE;
-      case FORCE -> verb == Verb.DUMP || verb == Verb.LIVE;
+      case FORCE, FILTER_TOO -> verb == Verb.DUMP || verb == Verb.LIVE;
       case INCOMPLETE,
-          FILTER_TOO,
           TREE,
           HEX,
           FIELD,

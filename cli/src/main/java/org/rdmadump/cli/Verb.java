@@ -44,7 +44,7 @@ enum Verb {
   COMPLETION("print a shell completion script", Shell.names("|"), ""),
   MAN("print the manual page", "", "");
 
-  private static final String NO_MATCH = "a filter with --expect-match chose nothing";
+  private static final String NO_MATCH = "--expect-match or --expect-no-match not met";
 
   private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
   private final String summary;

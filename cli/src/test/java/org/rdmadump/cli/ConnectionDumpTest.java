@@ -91,6 +91,8 @@ class ConnectionDumpTest {
                 "-Y",
                 "connection.protocol == \"SMB Direct\""))
         .isEqualTo(ExitStatus.NO_MATCH);
+    assertThat(run("rxe-rping.pcap", "--connections", "--expect-no-match", "-Y", "connection == 1"))
+        .isEqualTo(ExitStatus.NO_MATCH);
   }
 
   static List<Path> captures() throws IOException {

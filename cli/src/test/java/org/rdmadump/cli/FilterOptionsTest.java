@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -234,6 +235,8 @@ class FilterOptionsTest {
           -T fields -e rpc.xid,nfs.op | -e rpc.xid,nfs.op: one field for each -e; repeat -e for more
           --columns number,,nfs.op | --columns needs names of fields with a comma between them; rdmadump fields lists them
           --columns number,op | column: no field op; did you mean nfs.op?
+          --expect-no-match | --expect-no-match needs a filter, -Y EXPR
+          --expect-no-match --expect-match -Y nfs | --expect-match and --expect-no-match contradict each other
           --data hex | --data needs --json or -T json
           --data base64 -T csv | --data needs --json or -T json
           -T fields | -T fields needs -e FIELD; rdmadump fields lists them
@@ -257,6 +260,32 @@ class FilterOptionsTest {
         .isEqualTo(ExitStatus.DONE);
     assertThat(run("--exchanges", "-Y", "nfs.op == LOCK", "--expect-match", CAPTURE))
         .isEqualTo(ExitStatus.NO_MATCH);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --exchanges | nfs.op | nfs.op == LOCK
+          -q | nfs.op | nfs.op == LOCK
+          --frames -c 1 | bth | mpa
+          stats | nfs.op | nfs.op == LOCK
+          summary | nfs.op | nfs.op == LOCK
+          report -o - | nfs.op | nfs.op == LOCK
+          """)
+  void shouldFailIfSomethingMatchesAndNothingIsExpected(
+      String options, String something, String nothing) {
+    String[] words = (options + " " + CAPTURE + " --expect-no-match -Y").split(" ");
+
+    assertThat(run(with(words, something))).isEqualTo(ExitStatus.NO_MATCH);
+    assertThat(run(with(words, nothing))).isEqualTo(ExitStatus.DONE);
+  }
+
+  private static String[] with(String[] words, String last) {
+    String[] all = Arrays.copyOf(words, words.length + 1);
+    all[words.length] = last;
+    return all;
   }
 
   @Test

@@ -80,7 +80,7 @@ class HelpTest {
           case HCA_SELFTEST -> " 1 hca-selftest has a step that failed,";
           case PING -> " 1 ping missed an answer,";
           case DUMP, SUMMARY, REPORT, STATS, EXPORT, EXTRACT, LIVE ->
-              " 1 a filter with --expect-match chose nothing,";
+              " 1 --expect-match or --expect-no-match not met,";
           default -> "";
         };
     assertThat(statuses).contains(failure).startsWith("Exit status: 0 done,").contains(" 2 usage");
