@@ -20,6 +20,12 @@ final class ForeignOption {
   private static final String SLOWEST = "rdmadump stats --slowest N FILE lists the slowest calls";
   private static final String DEVICES = "rdmadump devices lists devices";
 
+  private static final String QUIET = "-q prints less, with verbs that have it";
+  private static final String COLOURS = "--color never, or NO_COLOR in the environment, does that";
+  private static final String BASELINE = "rdmadump compare BASELINE FILE compares captures";
+  private static final String FAILS =
+      "rdmadump check --fail-on SEVERITY and -Y EXPR --expect-no-match end with status 1";
+
   private static final Map<String, String> ADVICE =
       Map.ofEntries(
           Map.entry("-2", LEAVE_OUT + "records are always complete before a filter sees them"),
@@ -55,6 +61,17 @@ final class ForeignOption {
           Map.entry("--junit", "-T junit prints JUnit XML with check, compare and conformance"),
           Map.entry("--sarif", "rdmadump check -T sarif FILE prints SARIF"),
           Map.entry("--csv", "-T csv prints CSV"),
+          Map.entry("--quiet", QUIET),
+          Map.entry("--silent", QUIET),
+          Map.entry("--no-color", COLOURS),
+          Map.entry("--no-colour", COLOURS),
+          Map.entry("--baseline", BASELINE),
+          Map.entry("--severity", FAILS),
+          Map.entry("--exit-code", FAILS),
+          Map.entry("--error-exitcode", FAILS),
+          Map.entry("--assert", FAILS),
+          Map.entry("--fail-on-match", FAILS),
+          Map.entry("--threshold", "differences below 5 %, or by chance, are never reported"),
           Map.entry("--explain", "rdmadump check --list-rules --rules NAME explains a rule"),
           Map.entry("--files", FILES),
           Map.entry("--by-file", FILES),

@@ -307,6 +307,10 @@ class HabitsTest {
           DUMP | -G             | rdmadump fields lists fields; rdmadump live -G rotates files
           CHECK | --explain     | rdmadump check --list-rules --rules NAME explains a rule
           STATS | --files       | rdmadump stats FILE counts calls by file
+          CHECK | --severity=error | rdmadump check --fail-on SEVERITY and -Y EXPR --expect-no-match end with status 1
+          COMPARE | --no-color  | --color never, or NO_COLOR in the environment, does that
+          CHECK | --quiet       | -q prints less, with verbs that have it
+          CHECK | --baseline=x  | rdmadump compare BASELINE FILE compares captures
           STATS | --top         | rdmadump stats --slowest N FILE lists the slowest calls
           """)
   void shouldNameTheNearestOptionOfOurs(Verb verb, String option, String nearest) {
