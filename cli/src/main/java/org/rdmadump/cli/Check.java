@@ -34,7 +34,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param selection the same as patterns
  * @param filter chooses findings; empty for all
  * @param limitedByTime whether a time says where findings begin or end to be chosen
- * @param failOn the least severity that makes the check fail
+ * @param failOn the least severity that makes the check fail; empty if none does
  * @param expectsTraffic whether a capture without RPC-over-RDMA makes the check fail
  * @param colour whether text is coloured
  * @param wide whether lines are whole on a terminal, too
@@ -48,7 +48,7 @@ record Check(
     RuleSelection selection,
     Optional<Filter<FindingSubject>> filter,
     boolean limitedByTime,
-    Severity failOn,
+    Optional<Severity> failOn,
     boolean expectsTraffic,
     When colour,
     boolean wide,
@@ -85,11 +85,18 @@ record Check(
             : Optional.empty(),
         Filters.isTime(arguments.value(CommandOption.START))
             || Filters.isTime(arguments.value(CommandOption.END)),
-        arguments.choice(CommandOption.FAIL_ON, Severity.class).orElse(Severity.WARNING),
+        failOn(arguments),
         arguments.has(CommandOption.EXPECT_TRAFFIC),
         arguments.when(CommandOption.COLOR),
         arguments.has(CommandOption.WIDE),
         Reading.of(arguments));
+  }
+
+  private static Optional<Severity> failOn(Arguments arguments) throws CommandFailure {
+    return arguments.value(CommandOption.FAIL_ON).equals(Optional.of(OptionValues.NONE))
+        ? Optional.empty()
+        : Optional.of(
+            arguments.choice(CommandOption.FAIL_ON, Severity.class).orElse(Severity.WARNING));
   }
 
   /**
@@ -196,7 +203,9 @@ record Check(
     } catch (OutputFailure e) {
       throw e.getCause();
     }
-    boolean fails = check.tally().reaches(failOn) || (expectsTraffic && WithoutRpc.isOf(summary));
+    boolean fails =
+        (failOn.isPresent() && check.tally().reaches(failOn.get()))
+            || (expectsTraffic && !summary.hasRpcRdma());
     return status == ExitStatus.DONE && fails ? ExitStatus.FINDINGS : status;
   }
 
@@ -212,8 +221,8 @@ record Check(
     OutputStream out = environment.out();
     return switch (format) {
       case JSON, NDJSON -> new FindingJsonWriter(out, format == OutputFormat.JSON, countsOnly);
-      case SARIF -> new SarifWriter(out, Release.version(), files, rules);
-      case JUNIT -> new CheckJunitWriter(out, files, rules, failOn);
+      case SARIF -> new SarifWriter(out, Release.version(), files, rules, expectsTraffic);
+      case JUNIT -> new CheckJunitWriter(out, files, rules, failOn, expectsTraffic);
       default ->
           new FindingTextWriter(
               environment.lines(wide), environment.terminal().colours(colour), countsOnly);

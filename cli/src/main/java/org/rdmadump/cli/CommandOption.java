@@ -194,7 +194,7 @@ enum CommandOption {
       "--fail-on LEVEL",
       Map.of(
           CHECK,
-          "severity for status 1: note, warning (default) or error",
+          "severity for status 1: note, warning (default), error, none",
           COMPARE,
           "kinds for status 1, such as latency; any (default) or none")),
   STRICT("--strict", "fail on missing packets, too", CONFORMANCE),

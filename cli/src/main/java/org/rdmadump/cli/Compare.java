@@ -162,7 +162,7 @@ record Compare(
       return ofSecond;
     }
     boolean isSilent =
-        expectsTraffic && (WithoutRpc.isOf(one.summary()) || WithoutRpc.isOf(other.summary()));
+        expectsTraffic && !(one.summary().hasRpcRdma() && other.summary().hasRpcRdma());
     int found =
         mayBeEnds
             ? new CompareEnds(this, one, other, pageOut).run(environment).orElse(NOT_ENDS)
@@ -188,7 +188,7 @@ record Compare(
     OutputStream out = environment.out();
     return switch (format) {
       case JSON, NDJSON -> new CompareJsonWriter(out, format == OutputFormat.JSON, onlyDifferences);
-      case JUNIT -> new CompareJunitWriter(out, failOn);
+      case JUNIT -> new CompareJunitWriter(out, failOn, expectsTraffic);
       default ->
           new CompareTextWriter(
               environment.lines(wide),

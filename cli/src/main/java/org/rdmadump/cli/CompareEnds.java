@@ -83,7 +83,7 @@ record CompareEnds(
     boolean brief = compare.onlyDifferences();
     return switch (format) {
       case JSON, NDJSON -> new EndsJsonWriter(out, format == OutputFormat.JSON, brief);
-      case JUNIT -> new EndsJunitWriter(out, compare.failOnEnds());
+      case JUNIT -> new EndsJunitWriter(out, compare.failOnEnds(), compare.expectsTraffic());
       default ->
           new EndsTextWriter(
               environment.lines(compare.wide()),

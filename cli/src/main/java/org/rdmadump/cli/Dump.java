@@ -152,7 +152,7 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
     boolean isPlain = files.size() == 1 && files.get(0).matches(PLAIN_NAME);
     String named = onePage(isPlain ? files.get(0) : "FILE...");
     boolean fits = Messages.NAME.length() + named.length() <= environment.terminal().columns();
-    if (!WithoutRpc.isOf(summary)) {
+    if (summary.hasRpcRdma()) {
       environment.say(fits ? named : onePage("FILE"));
     }
   }

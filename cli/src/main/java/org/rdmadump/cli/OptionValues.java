@@ -17,6 +17,9 @@ record OptionValues(Kind kind, List<String> words) {
   /** Stands for all kinds of difference. */
   static final String ANY = "any";
 
+  /** Stands for no difference, and for no severity. */
+  static final String NONE = "none";
+
   /** What an argument is. */
   enum Kind {
     /** One of some words. */
@@ -52,7 +55,7 @@ record OptionValues(Kind kind, List<String> words) {
       default ->
           switch (option.argument(verb)) {
             case "WHEN" -> words("auto", "always", "never");
-            case "LEVEL" -> words("note", "warning", "error");
+            case "LEVEL" -> words("note", "warning", "error", NONE);
             case "KINDS" -> new OptionValues(Kind.WORD, kinds());
             case "FILE", "OUT", "PIPE" -> new OptionValues(Kind.FILE, List.of());
             case "DIR" -> new OptionValues(Kind.FOLDER, List.of());
@@ -62,7 +65,7 @@ record OptionValues(Kind kind, List<String> words) {
   }
 
   private static List<String> kinds() {
-    List<String> kinds = new ArrayList<>(List.of(ANY, "none"));
+    List<String> kinds = new ArrayList<>(List.of(ANY, NONE));
     for (CompareKind each : CompareKind.values()) {
       kinds.add(each.label());
     }

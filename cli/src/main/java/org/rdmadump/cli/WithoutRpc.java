@@ -23,11 +23,6 @@ final class WithoutRpc {
 
   private WithoutRpc() {}
 
-  /** {@return whether no message of RPC-over-RDMA was found} */
-  static boolean isOf(CaptureSummary summary) {
-    return summary.calls() + summary.replies() + summary.otherMessages() == 0;
-  }
-
   /**
    * {@return the line for standard error; nothing if there are such messages, or commands of NVMe,
    * or damage let no frame be read}
@@ -38,7 +33,7 @@ final class WithoutRpc {
    */
   static Optional<String> say(
       CaptureSummary summary, OtherTraffic other, boolean isWhole, Shown shown) {
-    if (!isOf(summary) || other.nvmeCommands() > 0 || (summary.frames() == 0 && !isWhole)) {
+    if (summary.hasRpcRdma() || other.nvmeCommands() > 0 || (summary.frames() == 0 && !isWhole)) {
       return Optional.empty();
     }
     if (summary.frames() == 0) {

@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.xml.sax.SAXException;
 
@@ -76,6 +78,52 @@ class CheckReportsTest {
     schemas.assertIsJunit(check("junit", cut.toString()));
     schemas.assertIsSarif(check("sarif", CLEAN, cut.toString()));
     schemas.assertIsJunit(check("junit", CLEAN, cut.toString()));
+  }
+
+  @Test
+  void shouldPlaceEveryResultOfSeveralFilesInAFile() throws IOException {
+    String faulty = CAPTURES.resolve("rocev2/rocev2-nfs41-reorder.pcap").toString();
+
+    JsonNode log = new ObjectMapper().readTree(check("sarif", CLEAN, faulty));
+
+    // GitHub refuses a whole log for one result without a file.
+    assertThat(log.at("/runs/0/results"))
+        .isNotEmpty()
+        .allSatisfy(
+            result ->
+                assertThat(result.at("/locations/0/physicalLocation/artifactLocation/uri").asText())
+                    .endsWith("rocev2-nfs41-acl.pcap"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"rocev2/rocev2-nfs41-acl.pcap, 0", "verbs/rxe-rping.pcap, 1"})
+  void shouldSayWhetherExpectedTrafficIsThere(String name, int missing) throws Exception {
+    String capture = CAPTURES.resolve(name).toString();
+
+    byte[] sarif = check("sarif", "--expect-traffic", capture);
+    byte[] junit = check("junit", "--expect-traffic", capture);
+
+    schemas.assertIsSarif(sarif);
+    assertThat(
+            new ObjectMapper()
+                .readTree(sarif)
+                .at("/runs/0/invocations/0/toolExecutionNotifications"))
+        .hasSize(missing);
+    schemas.assertIsJunit(junit);
+    assertThat(new String(junit, StandardCharsets.UTF_8))
+        .contains("name=\"input.traffic\"")
+        .contains("failures=\"" + missing + "\"");
+    assertThat(new String(check("junit", capture), StandardCharsets.UTF_8))
+        .doesNotContain("input.traffic");
+  }
+
+  @Test
+  void shouldFailNoTestCaseIfNothingIsToFail() {
+    String odd = CAPTURES.resolve("rocev2/rocev2-odd.pcap").toString();
+
+    assertThat(new String(check("junit", "--fail-on", "none", odd), StandardCharsets.UTF_8))
+        .contains(" failures=\"0\"")
+        .contains("<system-out>");
   }
 
   @Test

@@ -148,6 +148,7 @@ class CheckTest {
     "note, 1",
     "warning, 1",
     "error, 0",
+    "none, 0",
   })
   void shouldFailOnWhatIsAsked(String level, int status) {
     assertThat(check("--fail-on " + level + " " + REORDER)).isEqualTo(status);
@@ -164,7 +165,7 @@ class CheckTest {
     "--rules aeth.nack, did you mean aeth.nak?",
     "--ignore mpaa.*, no such rule",
     "'--rules bth.*,x', no such rule",
-    "--fail-on fatal, 'not one of note, warning, error'",
+    "--fail-on fatal, 'not one of note, warning, error, none'",
     "-T xml, 'not one of text, json, ndjson, sarif, junit'",
     "--json -T sarif, contradict",
     "--list-rules --json, text only",

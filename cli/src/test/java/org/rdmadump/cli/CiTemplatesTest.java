@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.natives.Run;
 import org.rdmadump.testing.Needs;
 
@@ -101,6 +104,40 @@ class CiTemplatesTest {
 
     assertThat(run(Map.of("captures", "")).status()).isEqualTo(ExitStatus.USAGE);
     assertThat(reports).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2147483647, 0", "500, 3"})
+  void shouldRunTheScriptOfThePage(int bytes, int status) throws Exception {
+    // Given captures of today and yesterday, and the script of the page,
+    byte[] whole = Files.readAllBytes(CLEAN);
+    Files.write(folder.resolve("yesterday.pcap"), whole);
+    Files.write(folder.resolve("today.pcap"), Arrays.copyOf(whole, Math.min(bytes, whole.length)));
+    // when it runs,
+    Run run = gates();
+    // then its status is the highest of all gates.
+    assertThat(run.status()).as(run.output()).isEqualTo(status);
+  }
+
+  @Test
+  void shouldFailInTheScriptOfThePageByAnyGate() throws Exception {
+    Files.copy(FAULTY, folder.resolve("yesterday.pcap"));
+    Files.copy(FAULTY, folder.resolve("today.pcap"));
+
+    Run run = gates();
+
+    assertThat(run.status()).as(run.output()).isEqualTo(ExitStatus.NO_MATCH);
+    assertThat(run.output()).contains("NFS v4.1 READ");
+  }
+
+  /** Runs the script of the page, with the program in its path. */
+  private Run gates() throws IOException, InterruptedException {
+    Matcher script =
+        Pattern.compile("(?s)<!-- ci: gates -->\n```sh\n(.+?)```")
+            .matcher(Files.readString(ROOT.resolve("docs/ci.md")));
+    assertThat(script.find()).isTrue();
+    Files.copy(program(), folder.resolve("rdmadump"), StandardCopyOption.COPY_ATTRIBUTES);
+    return Run.of(List.of("sh", "-c", "PATH=$PWD:$PATH\n" + script.group(1)), folder);
   }
 
   @Test

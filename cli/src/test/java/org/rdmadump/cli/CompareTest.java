@@ -87,6 +87,7 @@ class CompareTest {
         .newSchema(CheckReportsTest.class.getResource("junit-report.xsd"))
         .newValidator()
         .validate(new StreamSource(new ByteArrayInputStream(out.toByteArray())));
+    assertThat(text()).contains("<skipped message=\"not enough: A ").doesNotContain(">not enough");
   }
 
   @Test
@@ -154,6 +155,11 @@ class CompareTest {
     assertThat(messages()).startsWith("rdmadump: B: no RDMA packet in 2 frames");
     assertThat(compare("--fail-on", "none", "--expect-traffic", BASIC, empty.toString()))
         .isEqualTo(ExitStatus.FINDINGS);
+    assertThat(compare("-T", "junit", "--expect-traffic", BASIC, empty.toString()))
+        .isEqualTo(ExitStatus.FINDINGS);
+    assertThat(text())
+        .contains("name=\"input.traffic.a\"/>")
+        .contains("name=\"input.traffic.b\">\n      <failure message=\"no RPC-over-RDMA message\"");
     assertThat(compare(BASIC, folder.resolve("none.pcap").toString()))
         .isEqualTo(ExitStatus.UNREADABLE);
   }

@@ -82,7 +82,7 @@ class CompletionTest {
     assertThat(bash("check", "--rules", "bth.p"))
         .containsExactly("bth.psn-gap", "bth.psn-not-captured", "bth.psn-repeat");
     assertThat(bash("check", "--ignore", "aeth.rn")).containsExactly("aeth.rnr-nak");
-    assertThat(bash("check", "--fail-on", "")).containsExactly("note", "warning", "error");
+    assertThat(bash("check", "--fail-on", "")).containsExactly("note", "warning", "error", "none");
     assertThat(bash("-c", "")).as("a number").containsExactly("");
   }
 

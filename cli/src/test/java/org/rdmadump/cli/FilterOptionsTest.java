@@ -195,7 +195,7 @@ class FilterOptionsTest {
           -T,sariff | -T sariff: not one of text, fields, csv, json, ndjson (sarif is for rdmadump check)
           check,-T,sariff | (did you mean sarif?)
           check,--rules,bth.nka | --rules bth.nka: no such rule (did you mean aeth.nak?)
-          check,--fail-on,warn | --fail-on warn: not one of note, warning, error (did you mean warning?)
+          check,--fail-on,warn | --fail-on warn: not one of note, warning, error, none (did you mean warning?)
           --color,alway | --color alway: not one of auto, always, never (did you mean always?)
           """)
   void shouldSayWhatWasMeant(String options, String expected) {

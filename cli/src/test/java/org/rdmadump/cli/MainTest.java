@@ -89,7 +89,7 @@ class MainTest {
         "stats -c trace.pcap | option -c needs a number from 1 on, not trace.pcap",
         "export -o x -c a.pcap | option -c needs a number from 1 on, not a.pcap",
         "extract -o x -c a.pcap | option -c needs a number from 1 on, not a.pcap",
-        "check --fail-on a.pcap | --fail-on a.pcap: not one of note, warning, error",
+        "check --fail-on a.pcap | --fail-on a.pcap: not one of note, warning, error, none",
         "--follow a.pcap b.pcap | --follow needs one file or folder",
         "--follow - | --follow needs one file or folder",
         "ping | ping needs a HOST, try ping --help",

@@ -86,6 +86,11 @@ public record CaptureSummary(
     return Collections.unmodifiableMap(new LinkedHashMap<>(counts));
   }
 
+  /** {@return whether a message of RPC-over-RDMA was found} */
+  public boolean hasRpcRdma() {
+    return calls + replies + otherMessages > 0;
+  }
+
   /** {@return the same with other counts of findings} */
   public CaptureSummary withFindings(Map<Severity, Long> bySeverity, Map<String, Long> byRule) {
     return with(bySeverity, byRule, devices);

@@ -62,6 +62,6 @@ public record Overview(
     CaptureSummary summary) {
   /** {@return whether there is a message of RPC-over-RDMA} */
   public boolean hasMessages() {
-    return summary.calls() + summary.replies() + summary.otherMessages() > 0;
+    return summary.hasRpcRdma();
   }
 }

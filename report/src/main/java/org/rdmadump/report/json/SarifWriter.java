@@ -17,8 +17,9 @@ import org.rdmadump.finding.Rule;
 
 /**
  * Prints findings as one SARIF 2.1.0 log (OASIS Static Analysis Results Interchange Format), as
- * they come. A frame is a logical location of kind {@code frame}; where there is one capture, it is
- * the physical location.
+ * they come. A frame is a logical location of kind {@code frame}. The capture is the physical
+ * location, which GitHub refuses a log without; of several captures the first one, since frames are
+ * numbered over all of them.
  */
 public final class SarifWriter implements FindingWriter {
   private static final String SCHEMA =
@@ -28,6 +29,7 @@ public final class SarifWriter implements FindingWriter {
   private final String version;
   private final List<String> files;
   private final List<Rule> rules;
+  private final boolean expectsTraffic;
   private final Map<String, Integer> indexes = new HashMap<>();
 
   /**
@@ -36,12 +38,19 @@ public final class SarifWriter implements FindingWriter {
    * @param version of this program
    * @param files the captures
    * @param rules those that are checked, in the order to list them in
+   * @param expectsTraffic whether to notify of captures without RPC-over-RDMA
    */
-  public SarifWriter(OutputStream target, String version, List<String> files, List<Rule> rules) {
+  public SarifWriter(
+      OutputStream target,
+      String version,
+      List<String> files,
+      List<Rule> rules,
+      boolean expectsTraffic) {
     this.out = new JsonOutput(target, /* array= */ false);
     this.version = version;
     this.files = List.copyOf(files);
     this.rules = List.copyOf(rules);
+    this.expectsTraffic = expectsTraffic;
     for (Rule rule : rules) {
       indexes.put(rule.name(), indexes.size());
     }
@@ -161,13 +170,16 @@ public final class SarifWriter implements FindingWriter {
   private void locations(Finding finding) {
     out.beginArray("locations");
     out.beginObject();
-    if (files.size() == 1) {
+    if (!files.isEmpty()) {
       out.beginObject("physicalLocation");
       out.beginObject("artifactLocation");
       out.put("uri", uri(files.get(0)));
       out.put("index", 0);
       out.endObject();
       out.endObject();
+    }
+    if (files.size() > 1) {
+      text("message", "the first of " + files.size() + " captures; frames count over all");
     }
     if (finding.frame() > 0) {
       out.beginArray("logicalLocations");
@@ -187,6 +199,14 @@ public final class SarifWriter implements FindingWriter {
     out.beginArray("invocations");
     out.beginObject();
     out.put("executionSuccessful", report.whole());
+    if (expectsTraffic && !report.summary().hasRpcRdma()) {
+      out.beginArray("toolExecutionNotifications");
+      out.beginObject();
+      out.put("level", "error");
+      text("message", "no RPC-over-RDMA message");
+      out.endObject();
+      out.endArray();
+    }
     out.endObject();
     out.endArray();
     out.endObject();

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.CheckReport;
@@ -23,7 +24,8 @@ public final class CheckJunitWriter implements FindingWriter {
   private final OutputStream out;
   private final List<String> files;
   private final List<Rule> rules;
-  private final Severity failOn;
+  private final Optional<Severity> failOn;
+  private final boolean expectsTraffic;
   private final FoldedFindings findings = new FoldedFindings();
 
   /**
@@ -31,14 +33,20 @@ public final class CheckJunitWriter implements FindingWriter {
    *
    * @param files the captures
    * @param rules those that are checked, in the order to list them in
-   * @param failOn the least severity that makes a case fail
+   * @param failOn the least severity that makes a case fail; empty if none does
+   * @param expectsTraffic whether it is a case that there is RPC-over-RDMA
    */
   public CheckJunitWriter(
-      OutputStream target, List<String> files, List<Rule> rules, Severity failOn) {
+      OutputStream target,
+      List<String> files,
+      List<Rule> rules,
+      Optional<Severity> failOn,
+      boolean expectsTraffic) {
     this.out = target;
     this.files = List.copyOf(files);
     this.rules = List.copyOf(rules);
     this.failOn = failOn;
+    this.expectsTraffic = expectsTraffic;
   }
 
   @Override
@@ -54,6 +62,9 @@ public final class CheckJunitWriter implements FindingWriter {
     }
     JunitReport junit = new JunitReport();
     junit.whole("input.whole", report.whole());
+    if (expectsTraffic) {
+      junit.traffic("input.traffic", report.summary());
+    }
     for (Rule rule : rules) {
       put(junit, rule, found.get(rule.name()));
     }
@@ -61,7 +72,7 @@ public final class CheckJunitWriter implements FindingWriter {
   }
 
   private boolean fails(Rule rule) {
-    return rule.severity().compareTo(failOn) >= 0;
+    return failOn.isPresent() && rule.severity().compareTo(failOn.get()) >= 0;
   }
 
   private void put(JunitReport junit, Rule rule, FoldedFindings.@Nullable OfRule found) {

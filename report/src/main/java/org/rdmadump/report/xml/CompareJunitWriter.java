@@ -7,23 +7,28 @@ import org.rdmadump.analysis.compare.CompareKind;
 import org.rdmadump.analysis.compare.ComparedValue;
 import org.rdmadump.analysis.compare.ComparisonReport;
 import org.rdmadump.analysis.compare.ComparisonWriter;
+import org.rdmadump.analysis.compare.Verdict;
 
 /**
  * Prints a comparison as a JUnit report: every value is a test case, which fails if it makes the
- * comparison fail. What else differs, or cannot be told, is output of a case that passes.
+ * comparison fail, and is skipped if too few calls were captured to tell. What else differs is
+ * output of a case that passes.
  */
 public final class CompareJunitWriter implements ComparisonWriter {
   private final OutputStream out;
   private final Set<CompareKind> failOn;
+  private final boolean expectsTraffic;
 
   /**
    * A writer to {@code target}, which it flushes but does not close.
    *
    * @param failOn kinds of which a difference makes a case fail
+   * @param expectsTraffic whether it is a case that each run has RPC-over-RDMA
    */
-  public CompareJunitWriter(OutputStream target, Set<CompareKind> failOn) {
+  public CompareJunitWriter(OutputStream target, Set<CompareKind> failOn, boolean expectsTraffic) {
     this.out = target;
     this.failOn = Set.copyOf(failOn);
+    this.expectsTraffic = expectsTraffic;
   }
 
   @Override
@@ -31,6 +36,10 @@ public final class CompareJunitWriter implements ComparisonWriter {
     JunitReport junit = new JunitReport();
     junit.whole("input.whole.a", report.a().whole());
     junit.whole("input.whole.b", report.b().whole());
+    if (expectsTraffic) {
+      junit.traffic("input.traffic.a", report.a().summary());
+      junit.traffic("input.traffic.b", report.b().summary());
+    }
     for (ComparedValue each : report.values()) {
       put(junit, each);
     }
@@ -59,6 +68,8 @@ public final class CompareJunitWriter implements ComparisonWriter {
             + ")";
     if (fails(value)) {
       junit.failed(kind, name, verdict, said, "");
+    } else if (value.verdict() == Verdict.NOT_ENOUGH) {
+      junit.skipped(kind, name, said);
     } else {
       junit.passed(kind, name, said);
     }

@@ -11,15 +11,18 @@ import org.rdmadump.analysis.ends.EndsWriter;
 public final class EndsJunitWriter implements EndsWriter {
   private final OutputStream out;
   private final Set<EndsKind> failOn;
+  private final boolean expectsTraffic;
 
   /**
    * A writer to {@code target}, which it flushes but does not close.
    *
    * @param failOn kinds that make a case fail
+   * @param expectsTraffic whether it is a case that each capture has RPC-over-RDMA
    */
-  public EndsJunitWriter(OutputStream target, Set<EndsKind> failOn) {
+  public EndsJunitWriter(OutputStream target, Set<EndsKind> failOn, boolean expectsTraffic) {
     this.out = target;
     this.failOn = Set.copyOf(failOn);
+    this.expectsTraffic = expectsTraffic;
   }
 
   @Override
@@ -27,6 +30,10 @@ public final class EndsJunitWriter implements EndsWriter {
     JunitReport junit = new JunitReport();
     junit.whole("input.whole.a", report.a().whole());
     junit.whole("input.whole.b", report.b().whole());
+    if (expectsTraffic) {
+      junit.traffic("input.traffic.a", report.a().summary());
+      junit.traffic("input.traffic.b", report.b().summary());
+    }
     for (EndsKind each : EndsKind.values()) {
       long count = each.count(report);
       String kind = each.label();

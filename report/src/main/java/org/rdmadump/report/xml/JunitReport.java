@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.OptionalInt;
 import org.rdmadump.analysis.VisibleText;
+import org.rdmadump.rpcrdma.CaptureSummary;
 
 /** A JUnit report with one suite, which is kept until all of its cases are counted. */
 final class JunitReport {
@@ -23,6 +24,15 @@ final class JunitReport {
     } else {
       errors++;
       add("input", name, "error", " message=\"not read to its end\" type=\"input\"", "");
+    }
+  }
+
+  /** Adds that there is RPC-over-RDMA in a capture, or in a run, where that is expected. */
+  void traffic(String name, CaptureSummary summary) {
+    if (summary.hasRpcRdma()) {
+      passed("input", name, "");
+    } else {
+      failed("input", name, "input", "no RPC-over-RDMA message", "");
     }
   }
 
