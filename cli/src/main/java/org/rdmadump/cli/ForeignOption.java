@@ -22,6 +22,8 @@ final class ForeignOption {
 
   private static final String QUIET = "-q prints less, with verbs that have it";
   private static final String COLOURS = "--color never, or NO_COLOR in the environment, does that";
+  private static final String REDIRECT = "results go to standard output; > FILE saves them";
+  private static final String IGNORES = "--ignore LIST of check and compare leaves out rules";
   private static final String BASELINE = "rdmadump compare BASELINE FILE compares captures";
   private static final String FAILS =
       "rdmadump check --fail-on SEVERITY and -Y EXPR --expect-no-match end with status 1";
@@ -63,6 +65,13 @@ final class ForeignOption {
           Map.entry("--csv", "-T csv prints CSV"),
           Map.entry("--quiet", QUIET),
           Map.entry("--silent", QUIET),
+          Map.entry("-o", REDIRECT),
+          Map.entry("--output", REDIRECT),
+          Map.entry("--format", "-T FORMAT chooses the format"),
+          Map.entry("--only", "--rules LIST of check and compare selects rules"),
+          Map.entry("--exclude", IGNORES),
+          Map.entry("--skip", IGNORES),
+          Map.entry("--suppress", IGNORES),
           Map.entry("--no-color", COLOURS),
           Map.entry("--no-colour", COLOURS),
           Map.entry("--baseline", BASELINE),

@@ -16,7 +16,7 @@ final class UnknownOption {
   /** {@return the message for {@code spelling}, as it stands on the command line} */
   static String message(Verb verb, String spelling) {
     Optional<String> advice =
-        verb.isLikeTcpdump() || spelling.startsWith("--")
+        verb.isLikeTcpdump() || spelling.startsWith("--") || spelling.startsWith("-o")
             ? ForeignOption.advice(spelling)
             : Optional.empty();
     if (advice.isPresent()) {

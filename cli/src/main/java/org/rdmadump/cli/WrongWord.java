@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.rdmadump.analysis.Nearest;
 
@@ -15,7 +16,7 @@ final class WrongWord {
   /** {@return what to tell of a value that is none of those that an option has with a verb} */
   static CommandFailure of(CommandOption option, String value, Verb verb) {
     List<String> words = OptionValues.of(option, verb).words();
-    Optional<String> nearest = Nearest.to(value, words);
+    Optional<String> nearest = Nearest.to(value.toLowerCase(Locale.ROOT), words);
     return CommandFailure.usage(
         option.display()
             + " "

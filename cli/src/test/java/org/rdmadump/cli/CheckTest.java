@@ -165,6 +165,8 @@ class CheckTest {
     "--rules aeth.nack, did you mean aeth.nak?",
     "--ignore mpaa.*, no such rule",
     "'--rules bth.*,x', no such rule",
+    "--fail-on ERROR, did you mean error?",
+    "-T JUnit, did you mean junit?",
     "--fail-on fatal, 'not one of note, warning, error, none'",
     "-T xml, 'not one of text, json, ndjson, sarif, junit'",
     "--json -T sarif, contradict",

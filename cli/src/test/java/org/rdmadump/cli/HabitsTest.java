@@ -309,6 +309,10 @@ class HabitsTest {
           STATS | --files       | rdmadump stats FILE counts calls by file
           CHECK | --severity=error | rdmadump check --fail-on SEVERITY and -Y EXPR --expect-no-match end with status 1
           COMPARE | --no-color  | --color never, or NO_COLOR in the environment, does that
+          CHECK | -o            | results go to standard output; > FILE saves them
+          STATS | --output=x    | results go to standard output; > FILE saves them
+          CHECK | --format=junit | -T FORMAT chooses the format
+          CHECK | --exclude     | --ignore LIST of check and compare leaves out rules
           CHECK | --quiet       | -q prints less, with verbs that have it
           CHECK | --baseline=x  | rdmadump compare BASELINE FILE compares captures
           STATS | --top         | rdmadump stats --slowest N FILE lists the slowest calls
