@@ -97,6 +97,16 @@ class CiTemplatesTest {
   }
 
   @Test
+  void shouldLeaveNoEmptyReports() throws Exception {
+    Path empty = Files.createFile(folder.resolve("empty.pcap"));
+
+    Run run = run(Map.of("captures", empty.toString()));
+
+    assertThat(run.status()).as(run.output()).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(reports).isEmptyDirectory();
+  }
+
+  @Test
   void shouldNotPassWithoutACapture() throws Exception {
     Run none = run(Map.of("captures", "none/*.pcap"));
     assertThat(none.status()).isEqualTo(ExitStatus.USAGE);
