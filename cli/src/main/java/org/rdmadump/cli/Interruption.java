@@ -118,8 +118,9 @@ final class Interruption {
   private void endOf(Thread decoder) {
     try {
       end(decoder);
-      if (well && status == ExitStatus.DONE) {
+      if ((well && status == ExitStatus.DONE) || status == ExitStatus.OUTPUT) {
         // Only so does a process that got a signal have another status than that of the signal.
+        // An output that is not whole matters more than the signal.
         Runtime.getRuntime().halt(status);
       }
     } catch (InterruptedException e) {

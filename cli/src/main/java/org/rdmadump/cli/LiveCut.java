@@ -79,7 +79,8 @@ final class LiveCut implements FrameSink {
     return new LimitedListener() {
       @Override
       public boolean full() {
-        return to.full();
+        // Nobody wants a capture to go on for hours whose file is not written any more.
+        return failure != null || to.full();
       }
 
       @Override

@@ -48,6 +48,7 @@ class LiveNamespaceTest {
   private static final int FAST = 50_000;
   private static final int INTERRUPTED = 130;
   private static final int UNREADABLE = 3;
+  private static final int UNWRITABLE = 74;
   private static final long PATIENCE_SECONDS = 30;
   private static final long LATENCY_NANOS = 200_000_000L;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -168,6 +169,47 @@ class LiveNamespaceTest {
     assertThat(timeless(dump("--exchanges", "--json", "--digest", chosen.toString())))
         .hasSize(1)
         .allSatisfy(line -> assertThat(line).contains("sha256"));
+  }
+
+  @Test
+  void shouldEndByItselfWhenTheFramesOfChosenMessagesCannotBeWritten() throws Exception {
+    // given little memory, so that frames are written while the capture goes on
+    fillDiskWithChosen(
+        running -> assertThat(running.ended()).isEqualTo(UNWRITABLE), "--max-memory", "1M");
+  }
+
+  @Test
+  void shouldSayThatAFileIsNotWholeAlsoAfterAnInterruption() throws Exception {
+    // given much memory, so that most frames are written at the end
+    fillDiskWithChosen(running -> assertThat(running.interrupted()).isEqualTo(UNWRITABLE));
+  }
+
+  private interface Ending {
+    void of(Running running) throws Exception;
+  }
+
+  private void fillDiskWithChosen(Ending ending, String... options) throws Exception {
+    Needs.command("mount", "mount");
+    Path disk = Files.createDirectory(folder.resolve("disk"));
+    command("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", disk.toString());
+    try {
+      List<String> words = new ArrayList<>(List.of("--json", "-Y", "rpc"));
+      words.addAll(List.of("--write-chosen", disk.resolve("chosen.pcapng").toString()));
+      words.addAll(List.of(options));
+      Running running = live(words.toArray(new String[0]));
+      long unused = pair.replay(BASIC, FAST, 1);
+      Thread.sleep(500);
+      ending.of(running);
+      assertThat(running.said())
+          .contains("chosen.pcapng: No space left on device\n")
+          .doesNotContain("chosen frames written");
+    } finally {
+      command("umount", disk.toString());
+    }
+  }
+
+  private static void command(String... words) throws IOException, InterruptedException {
+    assertThat(new ProcessBuilder(words).inheritIO().start().waitFor()).isZero();
   }
 
   @Test
