@@ -17,6 +17,8 @@ final class Libpcap {
   /** System property of JNA: the folder for JNA's own library, which comes from the jar. */
   private static final String JNA_FOLDER = "jna.tmpdir";
 
+  private static final String PREFIX = "Error occurred: ";
+
   private static final AtomicBoolean LOADED = new AtomicBoolean();
 
   private Libpcap() {}
@@ -89,9 +91,10 @@ final class Libpcap {
         expression, BpfCompileMode.OPTIMIZE, PcapHandle.PCAP_NETMASK_UNKNOWN);
   }
 
-  /** {@return the message of libpcap} */
+  /** {@return the message of libpcap, without what pcap4j puts before it} */
   static String text(Exception e) {
-    return String.valueOf(e.getMessage()).strip();
+    String text = String.valueOf(e.getMessage()).strip();
+    return text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : text;
   }
 
   private static String firstLine(String text) {
