@@ -45,7 +45,6 @@ record LiveSettings(
   private static final long LEAST_SIZE = 1 << 20;
   private static final long LEAST_BUFFER = 1 << 14;
   private static final long LEAST_FILE = 1 << 10;
-  private static final int LEAST_SNAP_LENGTH = 1;
 
   /**
    * Reads them from a command line.
@@ -117,14 +116,17 @@ record LiveSettings(
     if (buffer > Integer.MAX_VALUE) {
       throw CommandFailure.usage("--buffer: more than 2G");
     }
-    return new NetCaptureOptions(
-        arguments.value(CommandOption.CAPTURE_FILTER).orElse(""),
+    int snapLength =
         (int)
             arguments.number(
                 CommandOption.SNAP_LENGTH,
                 usual.snapLength(),
-                LEAST_SNAP_LENGTH,
-                NetCaptureOptions.MOST_SNAP_LENGTH),
+                /* least= */ 0,
+                NetCaptureOptions.MOST_SNAP_LENGTH);
+    return new NetCaptureOptions(
+        arguments.value(CommandOption.CAPTURE_FILTER).orElse(""),
+        // As with other tools, 0 is the usual length.
+        snapLength == 0 ? usual.snapLength() : snapLength,
         (int) buffer,
         !arguments.has(CommandOption.NOT_PROMISCUOUS),
         arguments.has(CommandOption.IMMEDIATE),

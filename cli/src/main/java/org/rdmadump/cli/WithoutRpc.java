@@ -37,9 +37,11 @@ final class WithoutRpc {
       return Optional.empty();
     }
     if (summary.frames() == 0) {
-      return Optional.of(
-          "no frames: the capture ends after its header, or -f matches none of its frames;"
-              + " capture again while the traffic passes");
+      String why =
+          summary.devices().isEmpty()
+              ? "the capture ends after its header, or -f matches none of its frames"
+              : "no packet came, or -f matches none";
+      return Optional.of("no frames: " + why + "; capture again while the traffic passes");
     }
     String in =
         " in " + Counted.of(summary.frames(), "frame") + (isWhole ? "" : " that could be read");

@@ -11,6 +11,8 @@ import java.io.PrintStream;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,6 +76,35 @@ class LiveTest {
     assertThat(run("live", "-i", "lo", "--duration", "0.1", "-w", file.toString(), "--force"))
         .isZero();
     assertThat(Files.readAllBytes(file)).startsWith(0x0a, 0x0d, 0x0d, 0x0a);
+  }
+
+  @Test
+  void shouldTakeWholePacketsWithTheSnapLengthZeroOfOtherTools() throws IOException {
+    Needs.root();
+    Needs.libpcap();
+    Path file = folder.resolve("trace.pcapng");
+    String silent = "udp port 1";
+
+    assertThat(
+            run(
+                "live",
+                "-i",
+                "lo",
+                "-s",
+                "0",
+                "--duration",
+                "0.1",
+                "-w",
+                file.toString(),
+                "-f",
+                silent))
+        .isZero();
+
+    assertThat(err.toString(UTF_8))
+        .contains("rdmadump: no frames: no packet came, or -f matches none; capture again");
+    // The snap length is in the description of the device, which follows the section header.
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.nativeOrder());
+    assertThat(bytes.getInt(bytes.getInt(4) + 12)).isEqualTo(262_144);
   }
 
   @Test

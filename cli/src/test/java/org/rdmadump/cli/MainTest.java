@@ -130,7 +130,7 @@ class MainTest {
         "live -i eth0 -G 5 -w - | -G needs -w FILE",
         "live -i eth0 -G 0 -w x | -G 0: not a number of seconds above 0, such as 1 or 0.25",
         "live -i eth0 -w x -C 1K -W 0 | -W 0: not a number from 1 to 99999",
-        "live -i eth0 -s 0 | -s 0: not a number from 1 to 262144",
+        "live -i eth0 -s 262145 | -s 262145: not a number from 0 to 262144",
         "live -i eth0 --duration x "
             + "| --duration x: not a number of seconds above 0, such as 1 or 0.25",
         "live -i eth0 --queue 1K | --queue 1K: less than 1M",
