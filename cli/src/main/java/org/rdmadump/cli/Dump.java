@@ -72,8 +72,10 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
       Optional<LiveCut> cut,
       Optional<LiveMonitor> monitor)
       throws IOException {
+    boolean printsLines = !countsOnly || (monitor.isPresent() && monitor.get().printsRates());
     Decoding decoding =
-        new Decoding(inputs, environment, showsProgress(environment.terminal()), shown());
+        new Decoding(
+            inputs, environment, showsProgress(environment.terminal(), printsLines), shown());
     if (monitor.isPresent()) {
       decoding.watchedBy(monitor.get());
     }
@@ -200,9 +202,9 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
   }
 
   /** Progress between lines of output on the same terminal would only be in the way. */
-  private boolean showsProgress(Terminal terminal) {
+  private boolean showsProgress(Terminal terminal, boolean printsLines) {
     When progress = settings.reading().progress();
     return terminal.showsProgress(progress)
-        && (progress == When.ALWAYS || !terminal.output() || countsOnly);
+        && (progress == When.ALWAYS || !terminal.output() || !printsLines);
   }
 }

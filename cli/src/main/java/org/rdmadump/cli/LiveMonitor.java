@@ -127,6 +127,11 @@ final class LiveMonitor implements MessageListener, AutoCloseable {
     }
   }
 
+  /** {@return whether it prints rates to standard output, beside which nothing else fits} */
+  boolean printsRates() {
+    return rates.isPresent();
+  }
+
   /** Takes and prints the last numbers, once the run is over. */
   void end(CaptureSummary summary) {
     takeSnapshot(summary);

@@ -208,6 +208,22 @@ class LiveMonitorTest {
     assertThat(printed).contains("3996 packets captured on mlx5_0/1");
   }
 
+  /** Progress would leave the cursor where the next rates do not expect it. */
+  @Test
+  void shouldShowNoProgressBesideRatesOnTheSameTerminal() throws Exception {
+    // given traffic for long enough that there is progress
+    Path busy = Files.createDirectory(folder.resolve("busy"));
+    FakeVerbs.in(busy, "pcap " + CAPTURE, "link ethernet", "repeat 100000").use();
+    Terminal terminal = new Terminal(true, true, true, true, 80, true, false);
+
+    assertThat(live(terminal, "-q", "--duration", "1.8")).isZero();
+    assertThat(err.toString(UTF_8)).contains(" MiB/s");
+    err.reset();
+
+    assertThat(live(terminal, "--rates", "--interval", "0.5", "--duration", "1.8")).isZero();
+    assertThat(err.toString(UTF_8)).doesNotContain(" MiB/s");
+  }
+
   @Test
   void shouldRedrawRatesInPlaceOnATerminalOf80By24() {
     Terminal terminal = new Terminal(true, false, true, true, 80, true, false);
