@@ -24,6 +24,10 @@ final class FollowedFile implements ReadableByteChannel {
   private final ByteBuffer beginning = ByteBuffer.allocate(BEGINNING);
 
   private final ByteBuffer now = ByteBuffer.allocate(BEGINNING);
+
+  /** Behind the last byte that is wanted. */
+  private long end = Long.MAX_VALUE;
+
   private boolean overwritten;
   private boolean stopped;
   private boolean over;
@@ -57,7 +61,7 @@ final class FollowedFile implements ReadableByteChannel {
 
   @Override
   public int read(ByteBuffer target) throws IOException {
-    while (!over) {
+    while (!over && file.position() < end) {
       // What is asked before the read is true of it: nothing is written behind a successor.
       boolean last = successor.isThere(file.position(), file.size());
       int from = target.position();
@@ -72,11 +76,12 @@ final class FollowedFile implements ReadableByteChannel {
         keepBeginning(target, from);
         return count;
       }
-      if (last) {
+      if (last || stopped) {
         over = true;
       } else if (!control.pause()) {
+        // What was written in the pause is read, and no more, though the writer may go on.
         stopped = true;
-        over = true;
+        end = file.size();
       }
     }
     return -1;

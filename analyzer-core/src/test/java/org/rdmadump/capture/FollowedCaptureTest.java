@@ -69,6 +69,33 @@ class FollowedCaptureTest {
   }
 
   @Test
+  void shouldReadWhatWasWrittenBeforeItWasToldToEnd() throws IOException {
+    // given a writer that goes on while the last of what was wanted is read
+    Path file = Files.write(folder.resolve("live"), capture(10));
+    List<Long> times = new ArrayList<>();
+    FollowControl once =
+        () -> {
+          append(file, record(20));
+          append(file, record(30));
+          return false;
+        };
+
+    try (FollowedCapture capture = FollowedCapture.open(file, once, listener())) {
+      Frame frame = new Frame();
+      while (capture.next(frame)) {
+        times.add(frame.epochNanos());
+        if (frame.epochNanos() > 10) {
+          append(file, record(40));
+        }
+      }
+    }
+
+    // then it does not run after the writer
+    assertThat(times).startsWith(10L, 20L, 30L).hasSizeLessThan(8);
+    assertThat(troubles).isEmpty();
+  }
+
+  @Test
   void shouldWaitForTheFirstBytes() throws IOException {
     Path file = Files.createFile(folder.resolve("live"));
 
