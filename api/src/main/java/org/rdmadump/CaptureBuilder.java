@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.rdmadump.capture.CaptureInput;
+import org.rdmadump.capture.FollowControl;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -23,6 +24,8 @@ import org.rdmadump.rpcrdma.decode.CaptureDecoder;
  * }</pre>
  */
 public final class CaptureBuilder {
+  private static final long LEAST_MEMORY = 1 << 20;
+
   private final List<CaptureInput> inputs = new ArrayList<>();
   private boolean digest = CaptureOptions.DEFAULT.digest();
   private boolean keepBytes = CaptureOptions.DEFAULT.keepBytes();
@@ -35,6 +38,16 @@ public final class CaptureBuilder {
   /** Adds a file. Frames with equal times come in the order in which their files were added. */
   public CaptureBuilder file(Path file) {
     inputs.add(CaptureInput.of(file));
+    return this;
+  }
+
+  /**
+   * Adds an input, such as the contents of an array or an object of a store: {@code
+   * CaptureInput.of(() -> new ByteArrayInputStream(bytes), "name", bytes.length)}. A capture of
+   * inputs that can all be opened again can be read again.
+   */
+  public CaptureBuilder input(CaptureInput input) {
+    inputs.add(input);
     return this;
   }
 
@@ -74,8 +87,9 @@ public final class CaptureBuilder {
    * @throws IllegalArgumentException if it is 1 MiB or less
    */
   public CaptureBuilder maxMemory(long bytes) {
-    if (bytes <= 1 << 20) {
-      throw new IllegalArgumentException("at most " + bytes + " bytes of memory");
+    if (bytes <= LEAST_MEMORY) {
+      throw new IllegalArgumentException(
+          "maxMemory is " + bytes + " bytes, and needs more than " + LEAST_MEMORY);
     }
     maxMemory = bytes;
     return this;
@@ -91,7 +105,7 @@ public final class CaptureBuilder {
    * {@return the capture in the files}
    *
    * @throws IOException if none of them can be read as a capture
-   * @throws IllegalStateException if no file was added
+   * @throws IllegalStateException if no file or input was added
    */
   public RdmaCapture open() throws IOException {
     return new RdmaCapture(CapturePasses.over(files(), options()));
@@ -102,14 +116,27 @@ public final class CaptureBuilder {
    * read once.
    */
   public RdmaCapture over(FrameSource source) {
-    return new RdmaCapture(CapturePasses.over(source, options()));
+    return new RdmaCapture(CapturePasses.over(OpenInput.of(source), options()));
   }
 
   /**
-   * Decodes the files to their end and reports everything to {@code listener}.
+   * {@return the capture in a file that is still being written, and in those that its writer goes
+   * on to} The capture can be read once.
+   *
+   * @param start a file, or a folder with one rotated set
+   * @param control waits where the file has no more, and says whether to go on
+   * @throws IOException if there is no such file, or no capture in the folder
+   */
+  public RdmaCapture follow(Path start, FollowControl control) throws IOException {
+    return new RdmaCapture(CapturePasses.over(OpenInput.following(start, control), options()));
+  }
+
+  /**
+   * Decodes the files and inputs to their end and reports everything to {@code listener}. An
+   * exception of the listener ends this and is passed on.
    *
    * @throws IOException if none of them can be read
-   * @throws IllegalStateException if no file was added
+   * @throws IllegalStateException if no file or input was added
    */
   public CaptureSummary run(MessageListener listener) throws IOException {
     try (OpenInput input = OpenInput.of(files())) {

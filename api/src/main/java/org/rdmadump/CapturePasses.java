@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.capture.CaptureInput;
-import org.rdmadump.capture.FrameSource;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
@@ -45,9 +44,9 @@ final class CapturePasses {
     return new CapturePasses(files, repeatable, OpenInput.of(files), options);
   }
 
-  /** {@return the only one over a source} */
-  static CapturePasses over(FrameSource source, CaptureOptions options) {
-    return new CapturePasses(List.of(), /* repeatable= */ false, OpenInput.of(source), options);
+  /** {@return the only one over an input that cannot be opened again} */
+  static CapturePasses over(OpenInput once, CaptureOptions options) {
+    return new CapturePasses(List.of(), /* repeatable= */ false, once, options);
   }
 
   /** {@return how to decode} */
@@ -82,7 +81,7 @@ final class CapturePasses {
     }
     if (!repeatable) {
       throw new IllegalStateException(
-          "this capture is a pipe or a live source: it can be read once, and was");
+          "this capture is a pipe, a live device or another source: it can be read once, and was");
     }
     try {
       return OpenInput.of(files);

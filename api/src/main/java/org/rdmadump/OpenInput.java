@@ -1,11 +1,13 @@
 package org.rdmadump;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
+import org.rdmadump.capture.FollowControl;
+import org.rdmadump.capture.FollowedCapture;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.capture.MergeListener;
 import org.rdmadump.capture.MergedSource;
@@ -28,6 +30,12 @@ final class OpenInput implements AutoCloseable {
   /** {@return what a source delivers} */
   static OpenInput of(FrameSource source) {
     return new OpenInput(source, "", new Unread());
+  }
+
+  /** {@return what a file has that is still being written} */
+  static OpenInput following(Path start, FollowControl control) throws IOException {
+    Unread unread = new Unread();
+    return new OpenInput(FollowedCapture.open(start, control, unread), "", unread);
   }
 
   /**
@@ -99,8 +107,7 @@ final class OpenInput implements AutoCloseable {
 
     @Override
     public void failed(CaptureInput input, IOException why) {
-      String line =
-          input.name() + ": " + Optional.ofNullable(why.getMessage()).orElse("unreadable");
+      String line = input.name() + ": " + CaptureInput.reason(why);
       problems.add(line);
       damages.add(line);
       failures.add(why);

@@ -40,7 +40,7 @@ class RdmaCaptureTest {
   private static final Path LOSS = CAPTURES.resolve("rocev2/rocev2-nfs41-loss.pcap");
 
   private static final String READ_ONCE =
-      "this capture is a pipe or a live source: it can be read once, and was";
+      "this capture is a pipe, a live device or another source: it can be read once, and was";
 
   @TempDir Path folder;
 
@@ -341,6 +341,28 @@ class RdmaCaptureTest {
         .isInstanceOf(IOException.class);
     assertThatThrownBy(() -> RdmaCapture.builder().open())
         .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void shouldNameWhatCannotBeRead() throws IOException {
+    Path text = Files.writeString(folder.resolve("text"), "no capture at all");
+
+    assertThatThrownBy(() -> RdmaCapture.open(text))
+        .hasToString(
+            "org.rdmadump.capture.NotACaptureException: "
+                + text
+                + ": not a pcap or pcapng capture (starts with 0x6e6f2063)");
+    assertThatThrownBy(() -> RdmaCapture.open(folder)).hasMessage(folder + ": is a directory");
+    try (RdmaCapture capture = RdmaCapture.open(ROCE, folder.resolve("none"))) {
+      assertThat(capture.problems()).containsExactly(folder.resolve("none") + ": no such file");
+    }
+  }
+
+  @Test
+  void shouldSayHowMuchMemoryIsNeeded() {
+    assertThatThrownBy(() -> RdmaCapture.builder().maxMemory(5))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("maxMemory is 5 bytes, and needs more than 1048576");
   }
 
   @Test

@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -14,6 +16,10 @@ import org.rdmadump.finding.Hex;
 /**
  * Opens captures; the first bytes say which format it is. It may be compressed as a whole with gzip
  * or zstd.
+ *
+ * <pre>{@code
+ * RdmaCapture capture = RdmaCapture.over(CaptureFile.open(stream, "name"));
+ * }</pre>
  */
 public final class CaptureFile {
   private static final int MAGIC_LENGTH = 4;
@@ -27,6 +33,10 @@ public final class CaptureFile {
    * @throws IOException if it cannot be read
    */
   public static FrameSource open(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      // To read one fails as well, but does not say which.
+      throw new FileSystemException(file.toString(), null, "is a directory");
+    }
     return open(FileChannel.open(file, StandardOpenOption.READ), file.toString());
   }
 

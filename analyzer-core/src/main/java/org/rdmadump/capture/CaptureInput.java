@@ -3,12 +3,24 @@ package org.rdmadump.capture;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A capture that a run reads beside others, by name: a file, or a stream. */
+/**
+ * A capture that a run reads beside others, by name: a file, or a stream.
+ *
+ * <pre>{@code
+ * CaptureInput.of(() -> new ByteArrayInputStream(bytes), "name", bytes.length);
+ * }</pre>
+ */
 public abstract sealed class CaptureInput {
+  /** What the system says when it is to read a directory. */
+  private static final String DIRECTORY = "Is a directory";
+
   private final String name;
 
   private CaptureInput(String name) {
@@ -59,6 +71,25 @@ public abstract sealed class CaptureInput {
    */
   public long size() throws IOException {
     return Long.MAX_VALUE;
+  }
+
+  /** {@return why an input could not be read, for a person; without its name} */
+  public static String reason(IOException why) {
+    if (why instanceof NoSuchFileException) {
+      return "no such file";
+    }
+    if (why instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    String message = why.getMessage();
+    if (why instanceof FileSystemException failure && failure.getReason() != null) {
+      // Its message repeats the name.
+      message = failure.getReason();
+    }
+    if (DIRECTORY.equals(message)) {
+      return "is a directory";
+    }
+    return message == null ? why.getClass().getSimpleName() : message;
   }
 
   /** {@return the name of the rotated set that it seems to belong to} */

@@ -9,6 +9,13 @@ import java.util.Arrays;
  * <p>A reading loop owns one instance and the source overwrites it with every frame, so that
  * nothing is allocated per packet. The bytes are valid until the next frame is asked for; what must
  * live longer is copied.
+ *
+ * <pre>{@code
+ * Frame frame = new Frame();
+ * while (source.next(frame)) {
+ *   System.out.println(frame.number() + ": " + frame.captured() + " bytes");
+ * }
+ * }</pre>
  */
 public final class Frame {
   /** {@link #viewpoint()} where no other place of capture can have seen the same packet. */

@@ -30,6 +30,12 @@ public final class NotACaptureException extends IOException {
     return otherFormat;
   }
 
+  /** {@return the message behind the name of the input, as a stack trace shows it} */
+  @Override
+  public String getLocalizedMessage() {
+    return input + ": " + getMessage();
+  }
+
   /** {@return name of the input, which is not part of the message} */
   public String input() {
     return input;

@@ -2,8 +2,6 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -35,9 +33,6 @@ final class Inputs extends ForwardingSource implements LongSupplier {
 
   /** How long packets that wait are decoded once the user wants to stop. */
   private static final long LAST_PACKETS_NANOS = 2_000_000_000L;
-
-  /** What Linux says on reading one. */
-  private static final String DIRECTORY = "Is a directory";
 
   private final List<String> names;
   private final FrameSource source;
@@ -244,21 +239,7 @@ final class Inputs extends ForwardingSource implements LongSupplier {
 
   /** {@return why a file could not be read or written, for a person} */
   static String reason(IOException e) {
-    if (e instanceof NoSuchFileException) {
-      return "no such file";
-    }
-    if (e instanceof AccessDeniedException) {
-      return "permission denied";
-    }
-    String message = e.getMessage();
-    if (e instanceof FileSystemException failure && failure.getReason() != null) {
-      // Its message repeats the name.
-      message = failure.getReason();
-    }
-    if (DIRECTORY.equals(message)) {
-      return "is a directory";
-    }
-    return message == null ? e.getClass().getSimpleName() : message;
+    return CaptureInput.reason(e);
   }
 
   @Override
