@@ -200,11 +200,22 @@ public final class Nfs4Compound {
 
   /**
    * {@return the operation that the compound is about, WRITE rather than SEQUENCE or PUTFH; of
-   * results, the one of their call if it is known, so that a compound which failed early has the
-   * same}
+   * results, the one of their call if it is known, with its arguments, so that a compound which
+   * failed early has the same}
    */
   public Optional<Nfs4Operation> main() {
     return main;
+  }
+
+  /**
+   * {@return the results of {@link #main}, such as those of READ; empty for a call, and where the
+   * compound failed before it}
+   */
+  public Optional<Nfs4Operation> mainResult() {
+    Nfs4Operation about = main.orElse(null);
+    return isCall() || about == null || same(about.index(), about.union()) == null
+        ? Optional.empty()
+        : Optional.of(operations[about.index()]);
   }
 
   /** {@return what is wrong with the compound as such} */

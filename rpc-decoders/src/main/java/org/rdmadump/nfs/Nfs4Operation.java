@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrUnion;
@@ -136,6 +137,16 @@ public final class Nfs4Operation {
    */
   public Optional<String> text(String path) {
     return in(path).flatMap(value -> value.text(""));
+  }
+
+  /**
+   * {@return an opaque in the arguments or results, such as {@code data} of a WRITE or READ, with
+   * holes where bytes are absent; empty if there is none}
+   *
+   * @param path as of {@link #u64}
+   */
+  public Optional<Rope> bytes(String path) {
+    return in(path).flatMap(value -> value.bytes(""));
   }
 
   private Optional<XdrValue> in(String path) {

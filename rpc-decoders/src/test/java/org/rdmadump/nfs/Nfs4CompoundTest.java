@@ -251,6 +251,7 @@ class Nfs4CompoundTest {
     assertThat(answered.status().orElseThrow().text()).isEqualTo("NFS4ERR_NOENT");
     assertThat(answered.operations().get(1).isFailed()).isTrue();
     assertThat(answered.main().orElseThrow().name()).isEqualTo("READ");
+    assertThat(answered.mainResult()).isEmpty();
     assertThat(answered.problems()).isEmpty();
   }
 
@@ -448,6 +449,9 @@ class Nfs4CompoundTest {
     assertThat(names(called)).containsExactly("CB_SEQUENCE", "CB_RECALL");
     assertHandles(called, "", fh(FILE));
     assertThat(answered.main().orElseThrow().name()).isEqualTo("CB_RECALL");
+    assertThat(answered.main().flatMap(Nfs4Operation::status)).as("of arguments").isEmpty();
+    assertThat(answered.mainResult().flatMap(Nfs4Operation::status)).isPresent();
+    assertThat(called.mainResult()).as("results of a call").isEmpty();
     assertHandles(answered, "", fh(FILE));
     assertThat(answered.problems()).isEmpty();
   }

@@ -154,10 +154,21 @@ public final class MessageContent {
     return compound;
   }
 
-  /** {@return the main operation of a compound} */
+  /**
+   * {@return the main operation of a compound, with its arguments, also if this is the reply of a
+   * call that was captured; for results see {@link #mainResult}}
+   */
   public Optional<Nfs4Operation> mainOperation() {
     Optional<Nfs4Compound> operations = compound();
     return operations.isPresent() ? operations.get().main() : Optional.empty();
+  }
+
+  /**
+   * {@return the results of the main operation in the reply of a compound; empty for a call, and
+   * where the compound failed before it}
+   */
+  public Optional<Nfs4Operation> mainResult() {
+    return compound().flatMap(Nfs4Compound::mainResult);
   }
 
   /** {@return the status in the results; empty for calls and other programs} */

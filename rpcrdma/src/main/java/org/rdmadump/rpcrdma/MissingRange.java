@@ -9,4 +9,10 @@ import org.rdmadump.bytes.Absence;
  * @param length how many, at least 1
  * @param reason why
  */
-public record MissingRange(long offset, long length, Absence reason) {}
+public record MissingRange(long offset, long length, Absence reason) {
+  /** {@return it in words, as in {@code 8192 bytes at 49336 (not captured)}} */
+  @Override
+  public String toString() {
+    return length + " bytes at " + offset + " (" + reason.text() + ")";
+  }
+}

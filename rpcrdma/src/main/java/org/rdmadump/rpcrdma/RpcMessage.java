@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -177,9 +178,29 @@ public record RpcMessage(
     return outline.rpc();
   }
 
+  /** {@return whether it is a call of RPC; a reply is none, nor is a message without RPC} */
+  public boolean isCall() {
+    return rpc().isPresent() && rpc().get().call();
+  }
+
   /** {@return which way the bytes of the stream came} */
   public StreamLayout layout() {
     return outline.layout();
+  }
+
+  /** {@return the segments of all chunks: of the Read chunks, the Write chunks, the Reply chunk} */
+  public List<ChunkSegment> segments() {
+    List<ChunkSegment> all = new ArrayList<>();
+    for (ReadChunk chunk : readChunks) {
+      all.addAll(chunk.segments());
+    }
+    for (WriteChunk chunk : writeChunks) {
+      all.addAll(chunk.segments());
+    }
+    if (replyChunk.isPresent()) {
+      all.addAll(replyChunk.get().segments());
+    }
+    return all;
   }
 
   /** Most are empty; to copy an empty list makes an array. */

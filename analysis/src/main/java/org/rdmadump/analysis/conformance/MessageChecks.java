@@ -53,11 +53,7 @@ public final class MessageChecks {
 
   /** {@return all segments of a message: of its Read chunks, Write chunks and Reply chunk} */
   public static List<ChunkSegment> segments(RpcMessage message) {
-    List<ChunkSegment> all = new ArrayList<>();
-    message.readChunks().forEach(each -> all.addAll(each.segments()));
-    message.writeChunks().forEach(each -> all.addAll(each.segments()));
-    message.replyChunk().ifPresent(chunk -> all.addAll(chunk.segments()));
-    return all;
+    return message.segments();
   }
 
   /** {@return the total length of segments, in bytes} */

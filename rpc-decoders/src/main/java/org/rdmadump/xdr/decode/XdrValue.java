@@ -135,6 +135,19 @@ public abstract sealed class XdrValue
   }
 
   /**
+   * {@return the bytes of the opaque at a path, such as the {@code data} of a READ, with holes
+   * where they are absent; empty if there is none}
+   *
+   * @param path as {@link #at} takes it
+   */
+  public final Optional<Rope> bytes(String path) {
+    Optional<XdrValue> found = at(path);
+    return found.isPresent() && found.get() instanceof XdrBytes bytes
+        ? Optional.of(bytes.bytes())
+        : Optional.empty();
+  }
+
+  /**
    * {@return position behind the last byte, or what {@link XdrSteps} has in place of one; asked for
    * only if it was not known from the beginning}
    */

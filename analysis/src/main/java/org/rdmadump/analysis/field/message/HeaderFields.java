@@ -5,7 +5,6 @@ import static org.rdmadump.analysis.field.FieldType.HEX32;
 import static org.rdmadump.analysis.field.FieldType.NAMED;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
@@ -14,7 +13,6 @@ import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.NumberBlock;
 import org.rdmadump.analysis.field.ValueNames;
-import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.ReadChunk;
@@ -173,7 +171,7 @@ public final class HeaderFields {
   private static FieldRegistry<RpcMessage> counts(FieldRegistry<RpcMessage> fields) {
     fields
         .add(
-            new ListGroup<>("rpcrdma.segments", Parts.segments(), HeaderFields::segments),
+            new ListGroup<>("rpcrdma.segments", Parts.segments(), RpcMessage::segments),
             "segments of all chunks")
         .inJson(InJson.NEVER);
     count("rpcordma.reads_count", "segments of the Read list", HeaderFields::reads, fields);
@@ -206,19 +204,5 @@ public final class HeaderFields {
             meaning,
             (message, to) ->
                 message.header().procedure().isPresent() && to.number(count.applyAsInt(message))));
-  }
-
-  private static List<ChunkSegment> segments(RpcMessage message) {
-    List<ChunkSegment> all = new ArrayList<>();
-    for (ReadChunk chunk : message.readChunks()) {
-      all.addAll(chunk.segments());
-    }
-    for (WriteChunk chunk : message.writeChunks()) {
-      all.addAll(chunk.segments());
-    }
-    if (message.replyChunk().isPresent()) {
-      all.addAll(message.replyChunk().get().segments());
-    }
-    return all;
   }
 }
