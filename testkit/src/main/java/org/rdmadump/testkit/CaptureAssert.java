@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.rdmadump.RdmaCapture;
+import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.conformance.PlainNfs;
 import org.rdmadump.analysis.extract.ExtractedFile;
 import org.rdmadump.bytes.Rope;
@@ -30,6 +31,9 @@ import org.rdmadump.rpcrdma.RpcMessage;
 public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture> {
   /** Exchanges that a failure shows. */
   private static final int SHOWN = 3;
+
+  /** Findings that a failure shows. */
+  private static final int SHOWN_FINDINGS = 10;
 
   CaptureAssert(RdmaCapture actual) {
     super(actual, CaptureAssert.class);
@@ -120,7 +124,17 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
     summary().findings().entrySet().stream()
         .filter(each -> each.getKey().compareTo(from) >= 0 && each.getValue() > 0)
         .forEach(each -> found.add(each.getValue() + " of severity " + each.getKey()));
-    return check(found.isEmpty(), "no finding", found + ", by rule " + summary().rules());
+    if (!found.isEmpty()) {
+      StringBuilder text = new StringBuilder("expected no finding but there is " + found);
+      text.append(", by rule ").append(summary().rules()).append('\n');
+      try (Stream<CheckFinding> all = given().findings()) {
+        all.filter(each -> each.finding().rule().severity().compareTo(from) >= 0)
+            .limit(SHOWN_FINDINGS)
+            .forEach(each -> text.append(FindingTexts.of(each)));
+      }
+      fail(text.toString());
+    }
+    return this;
   }
 
   /** Verifies the number of connections with RPC-over-RDMA. */
@@ -228,9 +242,8 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   public CaptureAssert hasLargestIo(long read, long write) {
     isNotNull();
     CapturedFiles files = CapturedFiles.of(given());
-    check(files.largestRead() == read, "a largest READ of " + read, files.largestRead());
-    return check(
-        files.largestWrite() == write, "a largest WRITE of " + write, files.largestWrite());
+    check(files.read().bytes() == read, "a largest READ of " + read, files.read());
+    return check(files.write().bytes() == write, "a largest WRITE of " + write, files.write());
   }
 
   /**

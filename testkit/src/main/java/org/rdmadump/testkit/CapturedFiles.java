@@ -38,8 +38,22 @@ final class CapturedFiles {
   private List<ExtractedFile> wanted = List.of();
   private Optional<CapturedFile> content = Optional.empty();
   private final Map<IpAddress, Set<Long>> verifiers = new HashMap<>();
-  private long largestRead;
-  private long largestWrite;
+  private Largest read = Largest.NONE;
+  private Largest write = Largest.NONE;
+
+  /** The READ or WRITE that moved the most bytes, and where it is. */
+  record Largest(long bytes, String place) {
+    static final Largest NONE = new Largest(0, "");
+
+    Largest or(Rope data, CharSequence where) {
+      return data.length() > bytes ? new Largest(data.length(), where.toString()) : this;
+    }
+
+    @Override
+    public String toString() {
+      return bytes + place;
+    }
+  }
 
   private CapturedFiles() {}
 
@@ -72,16 +86,23 @@ final class CapturedFiles {
       throws IOException {
     try (OutputFolder output = OutputFolder.open(folder, false, List.of());
         Extraction extraction = new Extraction(output, ExtractLimits.DEFAULT);
-        Stream<RpcExchange> read = Exchanges.of(capture).stream()) {
+        Stream<RpcExchange> all = Exchanges.of(capture).stream()) {
+      StringBuilder place = new StringBuilder();
       NfsFileEvents events =
           new NfsFileEvents(
               event -> {
-                note(event);
+                note(event, place);
                 extraction.event(event);
               });
-      Iterator<RpcExchange> exchanges = read.iterator();
+      Iterator<RpcExchange> exchanges = all.iterator();
       while (exchanges.hasNext()) {
-        events.exchange(exchanges.next());
+        RpcExchange exchange = exchanges.next();
+        place.setLength(0);
+        place.append(" by ").append(exchange.xidText());
+        exchange
+            .call()
+            .ifPresent(call -> place.append(", call in frame ").append(call.sendFrame()));
+        events.exchange(exchange);
       }
       extraction.finish(files::add, () -> false);
       wanted = choice.apply(files);
@@ -103,12 +124,12 @@ final class CapturedFiles {
         : Optional.of(Rope.of(Files.readAllBytes(file)));
   }
 
-  private void note(FileEvent event) {
+  private void note(FileEvent event, CharSequence place) {
     if (event instanceof FileEvent.Wrote wrote) {
-      largestWrite = Math.max(largestWrite, wrote.data().length());
+      write = write.or(wrote.data(), place);
       verifier(wrote.file(), wrote.verifier());
-    } else if (event instanceof FileEvent.Read read) {
-      largestRead = Math.max(largestRead, read.data().length());
+    } else if (event instanceof FileEvent.Read some) {
+      read = read.or(some.data(), place);
     } else if (event instanceof FileEvent.Committed committed) {
       verifier(committed.file(), committed.verifier());
     }
@@ -155,13 +176,13 @@ final class CapturedFiles {
     return verifiers;
   }
 
-  /** Bytes of the largest READ. */
-  long largestRead() {
-    return largestRead;
+  /** The largest READ. */
+  Largest read() {
+    return read;
   }
 
-  /** Bytes of the largest WRITE. */
-  long largestWrite() {
-    return largestWrite;
+  /** The largest WRITE. */
+  Largest write() {
+    return write;
   }
 }

@@ -2,6 +2,7 @@ package org.rdmadump.testkit;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
@@ -21,7 +22,21 @@ public final class ConnectionAssert extends DrawnAssert<ConnectionAssert, Connec
 
   @Override
   String drawing() {
-    return "connection of " + given().client() + " with " + given().server();
+    ConnectionRecord it = given();
+    String index = it.index().isPresent() ? " " + it.index().getAsInt() : "";
+    return "connection"
+        + index
+        + " from "
+        + text(it.client())
+        + " to "
+        + text(it.server())
+        + ", from frame "
+        + it.firstFrame();
+  }
+
+  private String text(Endpoint end) {
+    String kind = given().transport().hasPorts() ? " port " : " QP ";
+    return end.address() + (end.number().isPresent() ? kind + end.number().getAsInt() : "");
   }
 
   /** Verifies the transport. */

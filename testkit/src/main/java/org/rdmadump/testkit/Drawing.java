@@ -22,7 +22,9 @@ final class Drawing {
   static String of(RpcMessage message) {
     boolean isReply =
         message.call().isPresent() || message.rpc().filter(it -> !it.call()).isPresent();
-    return of(alone(message, isReply));
+    String drawn = of(alone(message, isReply));
+    // The tree says that there is no reply, which nobody looked for here.
+    return isReply ? drawn : "the call alone:\n" + drawn;
   }
 
   /** {@return an exchange of a message and no other} */

@@ -2,6 +2,7 @@ package org.rdmadump.testkit;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
@@ -38,9 +39,19 @@ abstract class DrawnAssert<S extends DrawnAssert<S, A>, A> extends AbstractAsser
   final S check(boolean holds, String expected, Object found) {
     isNotNull();
     if (!holds) {
-      fail("expected " + expected + " but there is " + found);
+      fail("expected " + expected + " but there is " + text(found));
     }
     return myself;
+  }
+
+  /** What was found, without the Optional that it may be in. */
+  private static Object text(Object found) {
+    if (found instanceof OptionalInt number) {
+      return number.isPresent() ? number.getAsInt() : "none";
+    }
+    return found instanceof Optional<?> optional && optional.isPresent()
+        ? optional.get()
+        : found.equals(Optional.empty()) ? "none" : found;
   }
 
   /** Fails unless there are so many of something. */
@@ -63,7 +74,9 @@ abstract class DrawnAssert<S extends DrawnAssert<S, A>, A> extends AbstractAsser
   final S hasNone(List<Finding> findings, Severity from) {
     List<Finding> found =
         findings.stream().filter(each -> each.rule().severity().compareTo(from) >= 0).toList();
-    return check(found.isEmpty(), "no finding", found);
+    String what = Counted.of(found.size(), "finding");
+    return check(
+        found.isEmpty(), "no finding", what + "\n" + FindingTexts.of(found).stripTrailing());
   }
 
   /** Fails if a check found something. */

@@ -283,7 +283,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
     return check(
         RdmaCapture.filter("nfs.status == " + Exchanges.word(status)).test(theReply()),
         "status " + status,
-        "another one");
+        theReply().status());
   }
 
   /**

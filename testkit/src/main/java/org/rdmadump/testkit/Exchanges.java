@@ -85,7 +85,7 @@ public final class Exchanges implements Iterable<RpcExchange> {
    */
   public Exchanges onFile(String name) {
     try (Stream<RpcExchange> all = of(capture).stream()) {
-      return and(FileHistory.of(name, all), "on file " + name);
+      return and(FileHistory.of(name, all), "file " + name);
     }
   }
 

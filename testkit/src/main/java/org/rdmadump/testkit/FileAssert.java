@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.rdmadump.analysis.extract.ExtractedFile;
+import org.rdmadump.analysis.extract.Gap;
 import org.rdmadump.bytes.Rope;
 
 /**
@@ -18,13 +22,24 @@ import org.rdmadump.bytes.Rope;
  */
 @SuppressWarnings("exports") // Files are named by assertions only.
 public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
+  /** Gaps that a failure shows. */
+  private static final int SHOWN = 10;
+
   FileAssert(CapturedFile actual) {
     super(actual, FileAssert.class);
   }
 
   @Override
   String drawing() {
-    return "file " + given().about().names() + ", " + given().about().main();
+    ExtractedFile file = given().about();
+    String name = file.names().isEmpty() ? file.path() : String.join(", ", file.names());
+    return "file "
+        + name
+        + (file.wasWritten() ? ", as written: " : ", as read: ")
+        + file.main().length()
+        + " bytes, "
+        + file.main().bytes()
+        + " of them known";
   }
 
   /** Verifies the size: the offset after the last byte that moved. */
@@ -35,8 +50,16 @@ public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
 
   /** Verifies that every byte is known: READs or WRITEs leave no gap. */
   public FileAssert isWhole() {
-    return check(
-        given().about().main().isComplete(), "a file without gaps", given().about().main().gaps());
+    List<Gap> gaps = given().about().main().gaps();
+    String found =
+        gaps.stream().limit(SHOWN).map(FileAssert::text).collect(Collectors.joining(", ", "[", ""))
+            + (gaps.size() > SHOWN ? ", and " + (gaps.size() - SHOWN) + " more]" : "]");
+    return check(gaps.isEmpty(), "a file without gaps", found);
+  }
+
+  private static String text(Gap gap) {
+    String why = gap.reason().label().replace('_', ' ');
+    return gap.length() + " bytes at " + gap.offset() + " (" + why + ")";
   }
 
   /**
@@ -96,11 +119,12 @@ public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
   /**
    * Verifies the SHA-256 of the bytes.
    *
-   * @param hex lower-case
+   * @param hex in lower or upper case
    */
   public FileAssert hasSha256(String hex) {
     Optional<String> found = given().about().main().sha256();
-    return isWhole().check(found.equals(Optional.of(hex)), "SHA-256 " + hex, found.orElse("none"));
+    return isWhole()
+        .check(found.filter(hex::equalsIgnoreCase).isPresent(), "SHA-256 " + hex, found);
   }
 
   /** Verifies that the file was written and read, and that both agree where both are known. */

@@ -145,6 +145,8 @@ class CaptureFailuresTest extends FailureTable {
             "of severity ERROR], by rule {",
             () -> assertThat(odd).hasNoFindings(Severity.ERROR)),
         Failure.of(
+            "hasNoFindings", "\n  ERROR ", () -> assertThat(odd).hasNoFindings(Severity.ERROR)),
+        Failure.of(
             "hasConnections",
             "expected 9 connections but there is 1",
             () -> assertThat(capture).hasConnections(9)),
@@ -162,7 +164,7 @@ class CaptureFailuresTest extends FailureTable {
             () -> assertThat(capture).hasMoved(1)),
         Failure.of(
             "hasLargestIo",
-            "expected a largest READ of 1 but there is ",
+            "expected a largest READ of 1 but there is 300000 by 0xcb2b2fa9, call in frame 2239",
             () -> assertThat(capture).hasLargestIo(1, 1)),
         Failure.of(
             "behavesLike",

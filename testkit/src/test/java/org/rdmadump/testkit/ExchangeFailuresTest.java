@@ -110,7 +110,7 @@ class ExchangeFailuresTest extends FailureTable {
     failures.add(
         Failure.of(
             "hasStatus",
-            "expected status NFS3ERR_NOSPC but there is another one",
+            "expected status NFS3ERR_NOSPC but there is NFS3_OK",
             () -> assertThat(write).hasStatus("NFS3ERR_NOSPC")));
     failures.add(
         Failure.of(
@@ -136,7 +136,7 @@ class ExchangeFailuresTest extends FailureTable {
     failures.add(
         Failure.of(
             "hasNoFindings",
-            "expected no finding but there is [",
+            "expected no finding but there is 1 finding\n  WARNING test.noted, frame 1: something\n",
             () ->
                 assertThat(new ChangedExchange(write).findings(NOTED).exchange())
                     .hasNoFindings(Severity.NOTE)));

@@ -29,6 +29,10 @@ class ExchangesFailuresTest extends FailureTable {
               () -> assertThat(reads).isEmpty()),
           Failure.of("isNotEmpty", nothing, () -> assertThat(none).isNotEmpty()),
           Failure.of(
+              "isNotEmpty",
+              "expected an exchange of file nothing but there is none",
+              () -> assertThat(Exchanges.of(capture).onFile("nothing")).isNotEmpty()),
+          Failure.of(
               "allMatch",
               "for which it is otherwise",
               () -> assertThat(reads).allMatch("call.nfs.offset == 1")),
@@ -40,7 +44,7 @@ class ExchangesFailuresTest extends FailureTable {
           Failure.of("noneMatch", nothing, () -> assertThat(none).noneMatch("nfs.op == READ")),
           Failure.of(
               "allSatisfy",
-              "expected status NFS3ERR_IO but there is another one",
+              "expected status NFS3ERR_IO but there is NFS3_OK",
               () -> assertThat(reads).allSatisfy(each -> each.hasStatus("NFS3ERR_IO"))),
           Failure.of(
               "allSatisfy",

@@ -44,7 +44,7 @@ class FileFailuresTest extends FailureTable {
           Failure.of("hasSize", "expected 1 bytes but there is 100000", () -> big.hasSize(1)),
           Failure.of(
               "isWhole",
-              "expected a file without gaps but there is [",
+              "expected a file without gaps but there is [100000 bytes at 0 (evicted)]",
               () -> assertThat(unkept).file("big").isWhole()),
           Failure.of(
               "hasContent", "expected 0x00 at offset ", () -> big.hasContent(offset -> (byte) 0)),
@@ -58,6 +58,10 @@ class FileFailuresTest extends FailureTable {
               "hasContent",
               "expected 2 bytes but there is 100000",
               () -> big.hasContent(2, offset -> (byte) 0)),
+          Failure.of(
+              "hasSize",
+              "file basic/big, basic/hard, as written: 100000 bytes, 100000 of them known",
+              () -> big.hasSize(1)),
           Failure.of("hasSha256", "expected SHA-256 00 but there is ", () -> big.hasSha256("00")),
           Failure.of(
               "isCommitted",

@@ -54,7 +54,7 @@ class MessageFailuresTest extends FailureTable {
       return List.of(
           Failure.of(
               "hasProcedure",
-              "expected procedure RDMA_NOMSG but there is Optional[RDMA_MSG]",
+              "expected procedure RDMA_NOMSG but there is RDMA_MSG",
               () -> assertThat(write).hasProcedure(RdmaProcedure.RDMA_NOMSG)),
           Failure.of(
               "hasInlineBytes",
@@ -213,7 +213,7 @@ class MessageFailuresTest extends FailureTable {
               () -> assertThat(write).fitsInlineThreshold(unknown)),
           Failure.of(
               "hasCredits",
-              "expected 1 credit but there is 128",
+              "expected 1 credit but there is 128\n\nthe call alone:\n",
               () -> assertThat(write).hasCredits(1)),
           Failure.of(
               "invalidatesAHandleOfItsCall",
@@ -229,7 +229,7 @@ class MessageFailuresTest extends FailureTable {
               () -> assertThat(partial).isComplete()),
           Failure.of(
               "hasNoFindings",
-              "expected no finding but there is [",
+              "expected no finding but there is 1 finding\n  WARNING test.noted, frame 1: something\n",
               () ->
                   assertThat(new ChangedMessage(write).findings(NOTED).message())
                       .hasNoFindings(Severity.WARNING)));
