@@ -93,19 +93,13 @@ final class PcapngReader extends CaptureReader {
         return refuse("a block of " + length + " bytes");
       }
       switch (type) {
-        case PcapngFormat.ENHANCED_PACKET, PcapngFormat.PACKET -> {
+        case PcapngFormat.ENHANCED_PACKET, PcapngFormat.PACKET, PcapngFormat.SIMPLE_PACKET -> {
           if (!isWhole(length, true)) {
             return false;
           }
-          if (packet(frame, type, (int) length)) {
-            return true;
-          }
-        }
-        case PcapngFormat.SIMPLE_PACKET -> {
-          if (!isWhole(length, true)) {
-            return false;
-          }
-          if (simplePacket(frame, (int) length)) {
+          if (type == PcapngFormat.SIMPLE_PACKET
+              ? simplePacket(frame, (int) length)
+              : packet(frame, type, (int) length)) {
             return true;
           }
         }
