@@ -125,9 +125,7 @@ public final class StatsTextWriter implements StatsWriter {
             + "; "
             + Counted.of(summary.rdmaPackets(), "RDMA packet")
             + (mads > 0 ? ", of which " + Counted.of(mads, "management datagram") : "");
-    List<String> folded = new ArrayList<>();
-    FoldedLine.add(line, width.orElse(Integer.MAX_VALUE), folded);
-    folded.forEach(each -> text.put(each).newline());
+    fold(line);
   }
 
   private void connections(StatsReport report) {
@@ -170,10 +168,15 @@ public final class StatsTextWriter implements StatsWriter {
     }
     AsciiBuffer lines = new AsciiBuffer();
     connections.accept(new ConnectionText(lines, palette));
+    lines.toString().lines().forEach(this::fold);
+  }
+
+  /** Prints a line of facts, folded if it does not fit. */
+  private void fold(String line) {
     List<String> folded = new ArrayList<>();
-    lines.toString().lines().forEach(line -> FoldedLine.add(line, width.getAsInt(), folded));
-    for (String line : folded) {
-      byte[] utf8 = line.getBytes(StandardCharsets.UTF_8);
+    FoldedLine.add(line, width.orElse(Integer.MAX_VALUE), folded);
+    for (String each : folded) {
+      byte[] utf8 = each.getBytes(StandardCharsets.UTF_8);
       text.putBytes(utf8, utf8.length).newline();
     }
   }
