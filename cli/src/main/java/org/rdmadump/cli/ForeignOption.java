@@ -17,9 +17,6 @@ final class ForeignOption {
   private static final String ROTATES = "rdmadump live rotates files by -C SIZE, -G SECONDS, -W N";
   private static final String FLUSHES = "-l flushes after every record";
   private static final String FILES = "rdmadump stats FILE counts calls by file";
-  private static final String SLOWEST = "rdmadump stats --slowest N FILE lists the slowest calls";
-  private static final String DEVICES = "rdmadump devices lists devices";
-
   private static final String QUIET = "-q prints less, with verbs that have it";
   private static final String COLOURS = "--color never, or NO_COLOR in the environment, does that";
   private static final String REDIRECT = "results go to standard output; > FILE saves them";
@@ -52,13 +49,13 @@ final class ForeignOption {
           Map.entry("-F", "-f takes a capture filter; files are written as pcapng"),
           Map.entry("-G", "rdmadump fields lists fields; rdmadump live -G rotates files"),
           Map.entry("-I", "rdmadump live captures RDMA adapters and net devices, no radio"),
-          Map.entry("-L", DEVICES),
+          Map.entry("-L", ForeignVerb.DEVICES),
           Map.entry("-S", LEAVE_OUT + "sequence numbers are always absolute"),
           Map.entry("-U", FLUSHES),
           Map.entry("--packet-buffered", FLUSHES),
           Map.entry("--read-file", "-r FILE reads a file"),
-          Map.entry("--interface", "rdmadump live -i DEV captures a device"),
-          Map.entry("--list-interfaces", DEVICES),
+          Map.entry("--interface", ForeignVerb.LIVE),
+          Map.entry("--list-interfaces", ForeignVerb.DEVICES),
           Map.entry("--snapshot-length", "rdmadump live -s LENGTH cuts frames"),
           Map.entry("--junit", "-T junit prints JUnit XML with check, compare and conformance"),
           Map.entry("--sarif", "rdmadump check -T sarif FILE prints SARIF"),
@@ -81,12 +78,12 @@ final class ForeignOption {
           Map.entry("--assert", FAILS),
           Map.entry("--fail-on-match", FAILS),
           Map.entry("--threshold", "differences below 5 %, or by chance, are never reported"),
-          Map.entry("--explain", "rdmadump check --list-rules --rules NAME explains a rule"),
+          Map.entry("--explain", ForeignVerb.RULES),
           Map.entry("--files", FILES),
           Map.entry("--by-file", FILES),
-          Map.entry("--html", "rdmadump report FILE -o OUT.html writes an HTML file"),
-          Map.entry("--top", SLOWEST),
-          Map.entry("--slow", SLOWEST),
+          Map.entry("--html", ForeignVerb.HTML),
+          Map.entry("--top", ForeignVerb.SLOW),
+          Map.entry("--slow", ForeignVerb.SLOW),
           Map.entry("--export-objects", "rdmadump extract FILE -o DIR writes the files"));
 
   private ForeignOption() {}

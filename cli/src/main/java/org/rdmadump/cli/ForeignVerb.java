@@ -7,11 +7,11 @@ import java.util.Optional;
 /** Words that people try as verbs, and what does it here. */
 final class ForeignVerb {
   private static final String HELP = "rdmadump VERB --help prints the help of a verb";
-  private static final String RULES = "rdmadump check --list-rules --rules NAME explains a rule";
+  static final String RULES = "rdmadump check --list-rules --rules NAME explains a rule";
   private static final String FINDINGS = "rdmadump check FILE lists errors, by rules";
   private static final String PAGE = "rdmadump summary FILE prints one page about a capture";
   private static final String COUNTS = "rdmadump stats FILE counts calls, bytes and packets";
-  private static final String SLOW = "rdmadump stats --slowest N FILE lists the slowest calls";
+  static final String SLOW = "rdmadump stats --slowest N FILE lists the slowest calls";
   private static final String RESENT =
       "rdmadump stats FILE counts packets sent again, by connection;"
           + " rdmadump check --rules 'bth.*' FILE lists them";
@@ -20,7 +20,9 @@ final class ForeignVerb {
   private static final String LINES = "rdmadump FILE prints a line for each message";
   private static final String CUT = "rdmadump -Y EXPR -w OUT FILE writes the frames of messages";
   private static final String PACKETS = "rdmadump --frames FILE prints frames";
-  private static final String LIVE = "rdmadump live -i DEV captures a device";
+  static final String LIVE = "rdmadump live -i DEV captures a device";
+  static final String DEVICES = "rdmadump devices lists devices";
+  static final String HTML = "rdmadump report FILE -o OUT.html writes an HTML file";
 
   private static final Map<String, String> ADVICE =
       Map.ofEntries(
@@ -59,11 +61,11 @@ final class ForeignVerb {
           Map.entry("frames", PACKETS),
           Map.entry("packets", PACKETS),
           Map.entry("capture", LIVE),
-          Map.entry("interfaces", "rdmadump devices lists devices"),
+          Map.entry("interfaces", DEVICES),
           Map.entry("diff", "rdmadump compare A B compares captures"),
           Map.entry("csv", "rdmadump -T csv FILE prints CSV; so does rdmadump stats"),
           Map.entry("json", "rdmadump --json FILE prints an object for each message"),
-          Map.entry("html", "rdmadump report FILE -o OUT.html writes an HTML file"));
+          Map.entry("html", HTML));
 
   private ForeignVerb() {}
 
