@@ -57,7 +57,7 @@ wants_tables() { [[ ${1:-} == export && " $* " =~ \ --?format[=\ ] ]]; }
 
 # Becomes the program, with these arguments.
 launch() {
-  local arguments=() files=() choice=endless sum=0 prefix=() before='' argument bytes seen mib room heap young program
+  local arguments=() files=() choice=endless sum=0 prefix=() before='' argument bytes seen mib room heap young pages program
   # Java cannot ask a terminal how wide it is.
   [[ -n ${COLUMNS:-} || ! -t 2 ]] || ! seen=$(exec stty size <&2 2>/dev/null) || export COLUMNS="${seen#* }"
   for argument; do
@@ -74,7 +74,7 @@ launch() {
   [[ -n $archive || "${jvm[*]}" != *-Drdmadump.debug* ]] || say "starts without its archive of classes: $why"
   # The slots of an adapter's sniffer are not in the heap, and as large as --buffer says.
   [[ ! ${arguments[0]:-} =~ ^(live|extcap|exercise|hca-selftest)$ ]] || jvm+=(-XX:MaxDirectMemorySize=3g)
-  size max-memory 64 "$@" && room=$((mib < 64 ? mib / 3 : 22)) heap=$((mib + room + 8)) # Where full tables change, and beside them.
+  size max-memory 64 "$@" && room=$((mib < 64 ? mib / 3 : 22)) heap=$((mib + room + 6)) # Where full tables change, and beside them.
   if [[ ${arguments[0]:-} == live || ${arguments[0]:-} == extcap && ${#files[@]} -eq 0 ]]; then
     size queue 32 "$@" && heap=$((heap + mib))
     # Ctrl-C is for a live capture, also where & in a script made the JVM ignore it.
@@ -82,14 +82,17 @@ launch() {
   elif ((${#files[@]} > 0 || sum > 0)); then
     for bytes in $(exec stat -L -c %s -- "${files[@]}" 2>/dev/null); do sum=$((sum + bytes)); done
     if ((sum <= 16 << 20)); then choice=small
-    elif ((sum > 32 << 20)) && [[ " $* " =~ \ --?digest\  ]]; then choice=digest heap=$((heap - room / 2)) # For what compiles.
+    elif ((sum > 32 << 20)) && [[ " $* " =~ \ --?digest\  ]]; then choice=digest heap=$((heap - room / 2 + 1)) # For what compiles.
     elif ((sum < 64 << 20)); then choice=medium
     elif ((sum <= 1280 << 20)); then choice=large; fi
   fi
+  # Pages of 2 MiB are cheaper to get than 512 small ones. The optimising compiler's would be half empty.
+  if [[ $choice != @(endless|digest) ]] && read -r pages 2>/dev/null </sys/kernel/mm/transparent_hugepage/enabled &&
+    [[ $pages == *'['@(madvise|always)']'* ]]; then jvm+=(-XX:+UseTransparentHugePages); fi
   program=(-cp "$jar" org.rdmadump.cli.Main) # With -jar, the JVM asks the jar.
   # A colon ends a path of Java's. By this name, an archive stays good when the jar is moved.
   [[ $jar != *:* && -z ${movable:-} ]] || { exec 8<"$jar" && program[1]=/proc/self/fd/8; }
-  heap=$((heap < 32 ? 32 : heap)) young=$((heap < 84 ? heap / 6 : 14))
+  heap=$((heap < 32 ? 32 : heap)) young=$((heap < 72 ? heap / 6 : 12))
   # Rows wait in memory. The archive of classes stays good with a jar behind its own.
   if wants_tables "$@" && [[ -e $tables ]]; then
     exec 9<"$tables" && heap=$((heap + 160)) young=48 && jvm+=(-Xms96m) && program[1]+=:/proc/self/fd/9

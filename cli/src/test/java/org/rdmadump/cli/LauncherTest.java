@@ -414,18 +414,18 @@ class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--color never, 94",
-    "--max-memory 64M, 94",
-    "--max-memory=1G, 1054",
-    "--max-memory 512MiB, 542",
-    "--max-memory 209715200, 230",
-    "--max-memory 40M, 61",
+    "--color never, 92",
+    "--max-memory 64M, 92",
+    "--max-memory=1G, 1052",
+    "--max-memory 512MiB, 540",
+    "--max-memory 209715200, 228",
+    "--max-memory 40M, 59",
     "--max-memory 1M, 32",
-    "-q -max-memory 0100m, 130",
-    "--max-memory 1G --max-memory=100M, 130",
-    "live -W 1, 126",
-    "live -W 1 --queue 128M --max-memory 1M, 137",
-    "--queue 128M, 94",
+    "-q -max-memory 0100m, 128",
+    "--max-memory 1G --max-memory=100M, 128",
+    "live -W 1, 124",
+    "live -W 1 --queue 128M --max-memory 1M, 135",
+    "--queue 128M, 92",
   })
   void shouldSizeTheHeapFromTheOptions(String options, int mebibytes) throws Exception {
     assertThat(run(options.split(" ")).err()).isEmpty();
@@ -458,7 +458,7 @@ class LauncherTest {
 
     // then
     assertThat(run.err()).isEmpty();
-    assertThat(tree.lastCall()).contains("-Xmx130m");
+    assertThat(tree.lastCall()).contains("-Xmx128m");
   }
 
   @ParameterizedTest
@@ -472,7 +472,7 @@ class LauncherTest {
   @ValueSource(strings = {"99999999G", "1000T", "99999999999TiB"})
   void shouldNotAskForMoreThanTheMachineHas(String size) throws Exception {
     run("-q", "--max-memory", size);
-    long most = (MachineMemory.ofThisMachine().bytes() >> 20) + 30;
+    long most = (MachineMemory.ofThisMachine().bytes() >> 20) + 28;
     assertThat(tree.lastCall()).contains("-Xmx" + most + "m");
   }
 
@@ -483,9 +483,20 @@ class LauncherTest {
       file.setLength((32 << 20) + 1);
     }
     assertThat(run("-q", large.toString()).err()).isEmpty();
-    assertThat(tree.lastCall()).contains("-Xmx94m");
+    assertThat(tree.lastCall()).contains("-Xmx92m");
     assertThat(run("-q", "--digest", large.toString()).err()).isEmpty();
-    assertThat(tree.lastCall()).contains("-Xmx83m");
+    assertThat(tree.lastCall()).contains("-Xmx82m");
+  }
+
+  @Test
+  void shouldTakeHugePagesWhereTheKernelGivesThem() throws Exception {
+    String hugePages = "-XX:+UseTransparentHugePages";
+    Path choices = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+    boolean given = Files.exists(choices) && !Files.readString(choices).contains("[never]");
+    run("-q", LauncherTree.capture().toString());
+    assertThat(tree.lastCall().contains(hugePages)).isEqualTo(given);
+    run("live");
+    assertThat(tree.lastCall()).doesNotContain(hugePages);
   }
 
   @Test
