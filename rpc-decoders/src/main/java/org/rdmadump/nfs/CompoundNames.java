@@ -42,7 +42,6 @@ final class CompoundNames {
   // Of the compound that is gone over.
   private @Nullable Nfs4Compound results;
   private boolean teaches;
-  private boolean mayTeach;
   private int index;
   private @Nullable FilePath[] paths = NO_PATHS;
   private @Nullable FilePath[] newPaths = NO_PATHS;
@@ -79,7 +78,6 @@ final class CompoundNames {
   FileNames names(Nfs4Compound call, Optional<Nfs4Compound> answer, boolean isNew) {
     results = answer.orElse(null);
     teaches = isNew && results != null;
-    mayTeach = false;
     count = call.count();
     paths = NO_PATHS;
     newPaths = NO_PATHS;
@@ -93,9 +91,7 @@ final class CompoundNames {
         at(operation.handle());
         about(current.path);
       } else {
-        int step = Nfs4Operations.step(operation.facts());
-        mayTeach |= (TEACHING >> step & 1) != 0;
-        step(operation, step);
+        step(operation, Nfs4Operations.step(operation.facts()));
       }
     }
     FileNames names =
@@ -109,9 +105,17 @@ final class CompoundNames {
     return names;
   }
 
-  /** {@return whether results of the compound that was gone over last may teach something} */
-  boolean mayTeach() {
-    return mayTeach;
+  /** {@return whether results of a compound may teach something} */
+  static boolean mayTeach(Nfs4Compound call) {
+    if (call.isCallback()) {
+      return false;
+    }
+    for (int i = 0; i < call.count(); i++) {
+      if ((TEACHING >> Nfs4Operations.step(call.operation(i).facts()) & 1) != 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean isDone(Nfs4Operation operation) {

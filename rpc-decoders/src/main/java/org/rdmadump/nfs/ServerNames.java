@@ -61,13 +61,18 @@ public final class ServerNames {
             ? compounds.names(compound.get(), Optional.empty(), /* isNew= */ false)
             : procedures.names(
                 header, arguments, FileNames.NONE, Optional.empty(), /* teaches= */ false);
-    asOf = table.lessons();
-    if (compound.isPresent() && compounds.mayTeach()) {
-      asOf = 0;
-    } else if (compound.isEmpty() && ProcedureNames.mayTeach(header)) {
-      asOf = -asOf;
-    }
+    boolean mayTeach = mayTeach(header, compound);
+    asOf = !mayTeach ? table.lessons() : compound.isPresent() ? 0 : -table.lessons();
     return names;
+  }
+
+  /**
+   * {@return whether the reply to a call may teach names, which then are better than the call's}
+   */
+  public static boolean mayTeach(RpcCallHeader header, Optional<Nfs4Compound> compound) {
+    return compound.isPresent()
+        ? CompoundNames.mayTeach(compound.get())
+        : ProcedureNames.mayTeach(header);
   }
 
   /**

@@ -66,6 +66,9 @@ public final class MessageContent {
   /** Of a call, for its reply; see {@link ServerNames#asOf}. */
   private long namesAsOf;
 
+  /** Of a call whose names its reply may tell, who is asked if it does not. */
+  private @Nullable ServerNames laterNames;
+
   // Where what is found is said to be; without a layout nothing is looked for, or it was already.
   private @Nullable StreamLayout toReview;
   private long sendFrame;
@@ -230,8 +233,10 @@ public final class MessageContent {
    *
    * @param server whose files these are
    * @param isNew whether this is no repeat of what was learned from already
+   * @param mayWait whether a call may get the names of its reply, if that may tell others: nobody
+   *     asks before the exchange is handed out
    */
-  public void findNames(ServerNames server, boolean isNew) {
+  public void findNames(ServerNames server, boolean isNew, boolean mayWait) {
     RpcCallHeader header = callHeader.orElse(null);
     XdrContent body =
         header != null && ServerNames.isAbout(header.program()) ? body().orElse(null) : null;
@@ -240,8 +245,10 @@ public final class MessageContent {
     }
     MessageContent asked = call.orElse(null);
     if (!isReply()) {
-      names = server.call(header, body, compound());
-      namesAsOf = server.asOf();
+      laterNames = server;
+      if (!mayWait || !ServerNames.mayTeach(header, compound())) {
+        settleNames();
+      }
     } else if (asked != null && server.isStill(asked.namesAsOf, body)) {
       names = asked.names;
     } else if (asked != null) {
@@ -249,7 +256,21 @@ public final class MessageContent {
       if (arguments != null) {
         names =
             server.reply(header, arguments, asked.compound(), asked.names, body, compound(), isNew);
+        if (asked.laterNames != null) {
+          asked.names = names;
+          asked.laterNames = null;
+        }
       }
+    }
+  }
+
+  /** Looks the names of a call up that waited for its reply, if that did not tell them. */
+  public void settleNames() {
+    ServerNames server = laterNames;
+    if (server != null) {
+      laterNames = null;
+      names = server.call(callHeader.orElseThrow(), body().orElseThrow(), compound());
+      namesAsOf = server.asOf();
     }
   }
 
@@ -283,6 +304,7 @@ public final class MessageContent {
     MessageContent content = new MessageContent(decoder, kept, callHeader, call, digestsOfRest);
     content.names = names;
     content.namesAsOf = namesAsOf;
+    content.laterNames = laterNames;
     return content;
   }
 

@@ -129,6 +129,14 @@ public interface MessageListener {
   }
 
   /**
+   * Whether the listener uses names of messages before their exchange is handed out; called once.
+   * If not, a call has the names of its reply, if that may have told some.
+   */
+  default boolean takesNamesOfMessages() {
+    return takesMessages();
+  }
+
+  /**
    * Whether the listener uses findings about the content of RPC messages, or somebody their number
    * in the run's {@link CaptureSummary}; called once. If not, the content is not checked.
    */

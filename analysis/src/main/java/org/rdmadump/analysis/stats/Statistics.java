@@ -116,6 +116,11 @@ public final class Statistics implements MessageListener {
     return true;
   }
 
+  @Override
+  public boolean takesNamesOfMessages() {
+    return false;
+  }
+
   // ---- connections
 
   @Override

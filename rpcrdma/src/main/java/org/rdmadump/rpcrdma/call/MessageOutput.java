@@ -124,7 +124,7 @@ public final class MessageOutput {
     }
     if (run.names().isPresent()) {
       boolean isNew = !draft.isRepeat;
-      draft.content.findNames(names(run.names().get()), isNew);
+      draft.content.findNames(names(run.names().get()), isNew, run.namesMayWait());
     }
   }
 

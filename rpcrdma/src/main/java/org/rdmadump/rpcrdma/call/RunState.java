@@ -51,6 +51,7 @@ public final class RunState implements FindingSink {
   private final boolean takesFindings;
   private final OptionalLong requestInterval;
   private final Optional<NameTable> names;
+  private final boolean namesMayWait;
   private final HeaderReader headers = new HeaderReader();
   private final MessageReading reading;
   private final Drafts drafts;
@@ -101,6 +102,7 @@ public final class RunState implements FindingSink {
     this.requestInterval = listener.requestInterval();
     this.names =
         takesContent() && listener.takesNames() ? Optional.of(new NameTable()) : Optional.empty();
+    this.namesMayWait = !listener.takesNamesOfMessages();
     this.pages = PagePool.ofRun(options.maxMemory(), reusesPages());
     this.callsInFlight = new CallsInFlight(pages);
   }
@@ -173,6 +175,11 @@ public final class RunState implements FindingSink {
   /** Whether what is wrong inside the RPC messages is told to someone. */
   boolean takesFindings() {
     return takesFindings;
+  }
+
+  /** Whether nobody asks for the names of a call before its exchange is handed out. */
+  boolean namesMayWait() {
+    return namesMayWait;
   }
 
   /** The names of files, if somebody wants to know them. */
@@ -287,6 +294,9 @@ public final class RunState implements FindingSink {
     }
     count(exchange.findings());
     if (handlesExchanges) {
+      if (namesMayWait && exchange.call().isPresent()) {
+        exchange.call().get().content().settleNames();
+      }
       listener.exchange(exchange);
     }
   }

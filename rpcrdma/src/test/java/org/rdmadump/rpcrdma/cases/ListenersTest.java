@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.FilePath;
 import org.rdmadump.rpcrdma.CallStructure;
 import org.rdmadump.rpcrdma.CaptureOptions;
@@ -269,10 +270,38 @@ class ListenersTest {
     assertThat(few.handled).allMatch(each -> each.call().isPresent()).hasSameSizeAs(all.handled);
   }
 
+  @ParameterizedTest
+  @MethodSource("captures")
+  void shouldNameTheFilesOfExchangesAlsoWhereNobodyTakesNamesOfMessages(String capture)
+      throws IOException {
+    Taker all = new Taker(/* content= */ true, /* exchanges= */ true);
+    Taker few = new Taker(/* content= */ true, /* exchanges= */ true);
+    few.takesMessages = false;
+
+    all.read(capture);
+    few.read(capture);
+
+    assertThat(few.handled).hasSameSizeAs(all.handled);
+    for (int i = 0; i < all.handled.size(); i++) {
+      RpcExchange whole = all.handled.get(i);
+      RpcExchange waited = few.handled.get(i);
+      assertThat(text(waited.names())).as("exchange %d", i).isEqualTo(text(whole.names()));
+      assertThat(ofCall(waited)).as("call of exchange %d", i).isEqualTo(ofCall(whole));
+    }
+    boolean named = few.handled.stream().anyMatch(exchange -> !exchange.names().isEmpty());
+    assertThat(named).isEqualTo(!capture.endsWith("odd.pcap"));
+  }
+
+  private static String ofCall(RpcExchange exchange) {
+    return exchange.call().map(call -> text(call.content().names())).orElse("");
+  }
+
   private static List<String> paths(Taker of) {
-    return of.messages.stream()
-        .map(message -> message.content().names().path().map(FilePath::text).orElse(""))
-        .toList();
+    return of.messages.stream().map(message -> text(message.content().names())).toList();
+  }
+
+  private static String text(FileNames names) {
+    return names.path().map(FilePath::text).orElse("");
   }
 
   private static List<RpcMessage> replies(Taker of) {
