@@ -5,8 +5,11 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.channels.ClosedChannelException;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.filter.CostlyPatternException;
 import org.rdmadump.report.BufferedOutput;
 import org.rdmadump.report.ClosedPipeException;
@@ -58,7 +61,7 @@ public final class Main {
       OutputStream buffered = new BufferedOutput(out, terminal.outputPipe());
       return command.run(new Environment(in, buffered, messages, terminal, interruption));
     } catch (CommandFailure e) {
-      if (e.status() == ExitStatus.UNREADABLE && interruption.requested()) {
+      if (interruption.requested() && endedWaiting(e.getCause())) {
         return failure(messages, e, "interrupted; nothing was read", ExitStatus.INTERRUPTED);
       }
       int status = failure(messages, e, e.text(), e.status());
@@ -77,6 +80,11 @@ public final class Main {
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       return failure(messages, e, fault(e, ""), ExitStatus.INTERNAL);
     }
+  }
+
+  /** A signal may also come after a failure: Wireshark sends one once its pipe is closed. */
+  private static boolean endedWaiting(@Nullable Throwable cause) {
+    return cause instanceof ClosedChannelException || cause instanceof InterruptedIOException;
   }
 
   private static int failure(Messages messages, Throwable e, String message, int status) {

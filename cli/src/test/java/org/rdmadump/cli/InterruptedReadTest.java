@@ -89,6 +89,39 @@ class InterruptedReadTest {
     assertThat(err()).isEqualTo("rdmadump: interrupted; nothing was read\n");
   }
 
+  /** Wireshark sends the signal when its pipe is closed, which is before the message. */
+  @Test
+  void shouldSayWhatWasWrongBeforeTheSignal() throws Exception {
+    String text = Files.writeString(folder.resolve("a.txt"), "some words").toString();
+    String fifo = Files.createFile(folder.resolve("pipe")).toString();
+    interruption.request();
+
+    assertThat(run("-r", folder + "/nosuch.pcap")).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(run(text)).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(
+            run(
+                "extcap",
+                "--capture",
+                "--extcap-interface",
+                "rdmadump",
+                "--fifo",
+                fifo,
+                "--file",
+                "/nosuch.pcap"))
+        .isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(err().lines())
+        .containsExactly(
+            "rdmadump: " + folder + "/nosuch.pcap: no such file",
+            "rdmadump: " + text + ": not a pcap or pcapng capture (starts with 0x736f6d65)",
+            "rdmadump: /nosuch.pcap: no such file");
+  }
+
+  private int run(String... arguments) {
+    PrintStream messages = new PrintStream(err, true, StandardCharsets.UTF_8);
+    return Main.run(
+        arguments, InputStream.nullInputStream(), out, messages, Terminal.NONE, interruption);
+  }
+
   private static byte[] part() throws IOException {
     return Arrays.copyOf(Files.readAllBytes(CAPTURE), PART);
   }
