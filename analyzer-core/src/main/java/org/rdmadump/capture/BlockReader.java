@@ -93,6 +93,15 @@ final class BlockReader implements Closeable {
     return ensure(most + 1) ? -1 : available();
   }
 
+  /**
+   * Makes the buffer as long, at most {@link #LIMIT}, for one who looks far ahead again and again.
+   */
+  void reserve(int capacity) {
+    while (array.length < capacity) {
+      grow();
+    }
+  }
+
   /** Consumes bytes that are {@link #available()}. */
   void advance(int count) {
     at += count;
@@ -119,6 +128,9 @@ final class BlockReader implements Closeable {
   }
 
   private boolean fill(int count) throws IOException {
+    if (ended) {
+      return false;
+    }
     System.arraycopy(array, at, array, 0, available());
     base += at;
     filled -= at;

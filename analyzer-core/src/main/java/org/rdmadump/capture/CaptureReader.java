@@ -2,6 +2,7 @@ package org.rdmadump.capture;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What the readers of all formats have in common: an input, a count of frames, how it ended. */
 abstract sealed class CaptureReader implements FrameSource
@@ -12,6 +13,12 @@ abstract sealed class CaptureReader implements FrameSource
   long frames;
 
   private Optional<Damage> damage = Optional.empty();
+
+  /** The first damage behind which was read on, in how many places, and what was left out there. */
+  private @Nullable Damage passed;
+
+  private long passedPlaces;
+  private long passedBytes;
 
   CaptureReader(BlockReader reader) {
     this.reader = reader;
@@ -46,6 +53,26 @@ abstract sealed class CaptureReader implements FrameSource
   final boolean damaged(Damage what) {
     damage = Optional.of(what);
     return false;
+  }
+
+  /** Notes damage behind which reading goes on. */
+  final void passedOver(Damage what, long bytes) {
+    if (passedPlaces++ == 0) {
+      passed = what;
+    }
+    passedBytes += bytes;
+  }
+
+  /** {@return false, for a reader that cannot go on; also says what was passed over before} */
+  final boolean ends(Damage what) {
+    Damage first = passed;
+    return damaged(first == null ? what : what.after(first.passedOver(passedPlaces, passedBytes)));
+  }
+
+  /** {@return false, for a reader at the end of its input; says what was passed over before} */
+  final boolean endsWell() {
+    Damage first = passed;
+    return first != null && damaged(first.passedOver(passedPlaces, passedBytes));
   }
 
   final boolean isDamaged() {

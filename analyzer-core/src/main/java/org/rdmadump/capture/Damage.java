@@ -33,10 +33,17 @@ public record Damage(long byteOffset, long frame, String message) {
             + "; cat joins captures of one format only, mergecap those of both");
   }
 
-  /** The same of the first of {@code count} blocks without which the input was read on. */
-  Damage passedOver(long count) {
-    String others = count > 1 ? " and " + Counted.of(count - 1, "more block") + " were" : " was";
-    return new Damage(byteOffset, frame, message + "; this block" + others + " passed over");
+  /** The same of the first of {@code places} behind which the input was read on. */
+  Damage passedOver(long places, long bytes) {
+    return new Damage(
+        byteOffset,
+        frame,
+        message
+            + "; "
+            + (bytes == 0 ? "nothing" : Counted.of(bytes, "byte"))
+            + (bytes <= 1 ? " was" : " were")
+            + " passed over"
+            + (places > 1 ? " here and in " + Counted.of(places - 1, "more place") : ""));
   }
 
   /** The same of an input in which there was other damage before. */

@@ -1,5 +1,7 @@
 package org.rdmadump.capture;
 
+import org.rdmadump.bytes.NetworkOrder;
+
 /**
  * Numbers of the pcap file format.
  *
@@ -52,6 +54,19 @@ final class PcapFormat {
   /** {@return whether this is a magic number of a file in our byte order} */
   static boolean isMagicInOrder(int magic) {
     return magic == MICROSECONDS || magic == NANOSECONDS || magic == MODIFIED;
+  }
+
+  /**
+   * {@return whether the header of another file is here: a record of no bytes, at a time in the
+   * year 2055 that is the magic number}
+   */
+  static boolean beginsAgain(byte[] array, int at) {
+    int magic = NetworkOrder.intAt(array, at + MAGIC);
+    int version = isMagicInOrder(magic) ? VERSION : SWAPPED_VERSION;
+    return isMagic(magic)
+        && NetworkOrder.intAt(array, at + CAPTURED) == 0
+        && NetworkOrder.intAt(array, at + ORIGINAL) == 0
+        && NetworkOrder.intAt(array, at + MAJOR) == version;
   }
 
   /** {@return the LINKTYPE_ value in the link-type word of the file header} */

@@ -8,9 +8,9 @@ import org.rdmadump.bytes.NetworkOrder;
 /**
  * Reads the pcap file format, in either byte order, with time stamps in micro- or nanoseconds.
  *
- * <p>draft-ietf-opsawg-pcap. A record that is cut short or has an impossible length ends the
- * reading: the format has nothing to find the next record by. A second file may follow the first
- * without a gap, as {@code cat} writes them: its header has the form of an empty record.
+ * <p>draft-ietf-opsawg-pcap. A record that is cut short ends the reading. Behind an impossible
+ * length, the next records are found by their headers. A second file may follow the first without a
+ * gap, as {@code cat} writes them: its header has the form of an empty record.
  */
 final class PcapReader extends CaptureReader {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -22,12 +22,19 @@ final class PcapReader extends CaptureReader {
   private int longestRecord;
   private int linkType;
   private int fcsLength;
+  private int snapLength;
+  private PcapSearch search;
+
+  /** Time of the record before, and of the last one at quite another time: one may be damaged. */
+  private long lastSeconds;
+
+  private long earlierSeconds;
 
   /** The header of the file is in the buffer, and its magic number is known. */
   private PcapReader(BlockReader reader) {
     super(reader);
     takeHeader(reader.array(), reader.at());
-    this.origin = new CaptureInterface(snapLength(reader.array(), reader.at()), "", "");
+    this.origin = new CaptureInterface(snapLength, "", "");
   }
 
   /** Takes over what the header at {@code at} says of the records behind it. */
@@ -40,13 +47,13 @@ final class PcapReader extends CaptureReader {
         format == PcapFormat.MODIFIED
             ? PcapFormat.MODIFIED_RECORD_HEADER_LENGTH
             : PcapFormat.RECORD_HEADER_LENGTH;
-    longestRecord = longestRecord(snapLength(bytes, at));
+    snapLength = wordAt(bytes, at + PcapFormat.SNAP_LENGTH);
+    longestRecord = longestRecord(snapLength);
     linkType = PcapFormat.linkType(wordAt(bytes, at + PcapFormat.LINK_TYPE));
     fcsLength = PcapFormat.fcsLength(wordAt(bytes, at + PcapFormat.LINK_TYPE));
-  }
-
-  private int snapLength(byte[] bytes, int at) {
-    return wordAt(bytes, at + PcapFormat.SNAP_LENGTH);
+    search = new PcapSearch(reader, swapped, recordHeaderLength, NANOS_PER_SECOND / nanosPerUnit);
+    lastSeconds = PcapSearch.ANY_TIME;
+    earlierSeconds = PcapSearch.ANY_TIME;
   }
 
   /** Reads the file header, whose magic number is in the buffer and known. */
@@ -71,14 +78,16 @@ final class PcapReader extends CaptureReader {
       return end(recordHeaderLength);
     }
     int captured = wordAt(reader.array(), reader.at() + PcapFormat.CAPTURED);
-    if (captured == 0 && beginsAgain(reader.array(), reader.at())) {
-      int lacked = passHeaders();
-      return lacked > 0 ? end(lacked) : next(frame);
-    }
+    int original = wordAt(reader.array(), reader.at() + PcapFormat.ORIGINAL);
     // As a negative number, one of 2 GiB or more is refused as well.
-    if (captured < 0 || captured > longestRecord) {
-      return refuse(captured);
-    }
+    boolean isUsual =
+        captured > 0
+            && captured <= longestRecord
+            && Integer.compareUnsigned(original - captured, PcapFormat.LONGEST_USUAL_RECORD) < 0;
+    return isUsual ? record(frame, captured) : unusual(frame, captured, original);
+  }
+
+  private boolean record(Frame frame, int captured) throws IOException {
     int length = recordHeaderLength + captured;
     if (!reader.ensure(length)) {
       return cutShort(captured, reader.available() - recordHeaderLength);
@@ -86,6 +95,10 @@ final class PcapReader extends CaptureReader {
     byte[] array = reader.array();
     int at = reader.at();
     long seconds = Integer.toUnsignedLong(wordAt(array, at + PcapFormat.SECONDS));
+    if (!PcapSearch.areNear(seconds, lastSeconds)) {
+      earlierSeconds = lastSeconds;
+    }
+    lastSeconds = seconds;
     long fraction = Integer.toUnsignedLong(wordAt(array, at + PcapFormat.FRACTION));
     int original = original(wordAt(array, at + PcapFormat.ORIGINAL), captured);
     frame.set(
@@ -104,10 +117,52 @@ final class PcapReader extends CaptureReader {
     return true;
   }
 
+  /** A record of no bytes, of more than were on the wire, or of an impossible length. */
+  private boolean unusual(Frame frame, int captured, int original) throws IOException {
+    if (captured == 0 && PcapFormat.beginsAgain(reader.array(), reader.at())) {
+      int lacked = passHeaders();
+      return lacked > 0 ? end(lacked) : next(frame);
+    }
+    boolean isPossible =
+        captured >= 0
+            && captured <= longestRecord
+            && !search.isZero(0)
+            && search.mayFollow(recordHeaderLength + captured, longestRecord);
+    if (isPossible) {
+      return record(frame, captured);
+    }
+    if (PcapngFormat.isSection(reader.array(), reader.at())) {
+      return ends(Damage.joined(reader.position(), frames, "pcapng"));
+    }
+    Damage what = impossible(captured, original);
+    search.near(lastSeconds, earlierSeconds);
+    int likely = snapLength > 0 ? Math.min(original, snapLength) : original;
+    if (search.isOfLength(likely)) {
+      passedOver(what, 0);
+      return record(frame, likely);
+    }
+    passedOver(what, search.pass());
+    return next(frame);
+  }
+
+  private Damage impossible(int captured, int original) {
+    String why =
+        search.isZero(0)
+            ? " (zeros in place of a record)"
+            : " ("
+                + Integer.toUnsignedString(captured)
+                + " bytes, at most "
+                + Integer.toUnsignedString(
+                    captured > 0 && captured <= longestRecord ? original : longestRecord)
+                + ")";
+    long number = frames + 1;
+    return new Damage(reader.position(), number, "impossible length in frame " + number + why);
+  }
+
   /** Passes headers of other files, until a frame is here; as {@link #passHeader}. */
   private int passHeaders() throws IOException {
     int lacked = 0;
-    while (lacked == 0 && beginsAgain(reader.array(), reader.at())) {
+    while (lacked == 0 && PcapFormat.beginsAgain(reader.array(), reader.at())) {
       lacked = passHeader();
     }
     return lacked;
@@ -132,45 +187,14 @@ final class PcapReader extends CaptureReader {
     return origin;
   }
 
-  /**
-   * {@return whether the header of another file is here: a record of no bytes, at a time in the
-   * year 2055 that is the magic number}
-   */
-  private static boolean beginsAgain(byte[] array, int at) {
-    int magic = NetworkOrder.intAt(array, at + PcapFormat.MAGIC);
-    int version =
-        PcapFormat.isMagicInOrder(magic) ? PcapFormat.VERSION : PcapFormat.SWAPPED_VERSION;
-    return PcapFormat.isMagic(magic)
-        && NetworkOrder.intAt(array, at + PcapFormat.CAPTURED) == 0
-        && NetworkOrder.intAt(array, at + PcapFormat.ORIGINAL) == 0
-        && NetworkOrder.intAt(array, at + PcapFormat.MAJOR) == version;
-  }
-
   private boolean end(int needed) {
     int had = reader.available();
-    return had > 0 && !isDamaged() && cutShort(needed, had);
+    return !isDamaged() && (had > 0 ? cutShort(needed, had) : endsWell());
   }
 
   private boolean cutShort(int needed, int had) {
     String where = "frame " + (frames + 1);
-    return damaged(Damage.cutShort(reader.position(), frames + 1, where, needed, had));
-  }
-
-  private boolean refuse(int captured) {
-    if (PcapngFormat.isSection(reader.array(), reader.at())) {
-      return damaged(Damage.joined(reader.position(), frames, "pcapng"));
-    }
-    return damaged(
-        new Damage(
-            reader.position(),
-            frames + 1,
-            "impossible length in frame "
-                + (frames + 1)
-                + " ("
-                + Integer.toUnsignedString(captured)
-                + " bytes, at most "
-                + longestRecord
-                + ")"));
+    return ends(Damage.cutShort(reader.position(), frames + 1, where, needed, had));
   }
 
   private int wordAt(byte[] bytes, int at) {

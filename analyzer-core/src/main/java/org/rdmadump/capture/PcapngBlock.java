@@ -41,6 +41,12 @@ final class PcapngBlock {
     return swapped ? Long.reverseBytes(value) : value;
   }
 
+  /** {@return the interface of a packet block of this type that begins at an offset} */
+  int interfaceAt(int offset, int type) {
+    int at = offset + PcapngFormat.PACKET_INTERFACE;
+    return type == PcapngFormat.PACKET ? shortAt(at) : intAt(at);
+  }
+
   /** {@return the first 255 bytes of a text} */
   String text(int offset, int size) {
     int length = Math.min(size, LONGEST_TEXT);

@@ -19,6 +19,9 @@ final class PcapngFormat {
   static final int SIMPLE_PACKET = 3;
   static final int INTERFACE_STATISTICS = 5;
   static final int ENHANCED_PACKET = 6;
+  static final int DECRYPTION_SECRETS = 10;
+  static final int CUSTOM = 0x0bad;
+  static final int CUSTOM_NOT_COPIED = 0x40000000;
 
   static final int BYTE_ORDER_MAGIC = 0x1a2b3c4d;
   static final int MAJOR_VERSION = 1;
@@ -89,6 +92,32 @@ final class PcapngFormat {
   static final int ISB_USRDELIV = 8;
 
   private PcapngFormat() {}
+
+  /** {@return whether a block can be as long} */
+  static boolean isPossible(long length) {
+    return length >= SHORTEST_BLOCK && length % Integer.BYTES == 0;
+  }
+
+  /** {@return whether blocks of this type carry a frame} */
+  static boolean isPacket(int type) {
+    return type == ENHANCED_PACKET || type == PACKET || type == SIMPLE_PACKET;
+  }
+
+  /** {@return whether blocks of this type are read as a whole} */
+  static boolean isKept(int type) {
+    return isPacket(type) || type == INTERFACE_DESCRIPTION;
+  }
+
+  /**
+   * {@return whether there are blocks of this type: those of the specification, of Sysdig, of
+   * Apple, and custom ones}
+   */
+  static boolean isKnown(int type) {
+    return (type > 0 && type <= DECRYPTION_SECRETS)
+        || (type > 0x200 && type < 0x300)
+        || type == 0x80000001
+        || (type | CUSTOM_NOT_COPIED) == (CUSTOM | CUSTOM_NOT_COPIED);
+  }
 
   /** {@return a length up to 2^31 - 4 rounded up to four bytes} */
   static int padded(int length) {

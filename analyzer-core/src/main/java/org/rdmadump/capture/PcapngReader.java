@@ -3,7 +3,6 @@ package org.rdmadump.capture;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Hex;
 
 /**
@@ -12,9 +11,9 @@ import org.rdmadump.finding.Hex;
  *
  * <p>draft-ietf-opsawg-pcapng. Blocks that carry no frame are skipped and may be of any length. A
  * Simple Packet Block has no time stamp; its frame gets the time of the frame before it, 0 if it is
- * the first, so that time does not jump. A block that contradicts itself is passed over if its two
- * lengths agree, so that it is known where the next one begins; else it ends the reading, as does
- * one that is cut short.
+ * the first, so that time does not jump. A block that contradicts itself is passed over; if its two
+ * lengths differ, up to the next packet of the section. One that is cut short ends the reading, as
+ * does a section header that contradicts itself.
  */
 final class PcapngReader extends CaptureReader {
   /** Interfaces that a section may have before it is taken for damaged. */
@@ -31,6 +30,12 @@ final class PcapngReader extends CaptureReader {
   private static final int MOST_OVERLAP = 16;
 
   private static final long LONGEST_OVERLAP_NANOS = 1_000_000;
+
+  /** Bytes of a block without a frame: the length of one that is longer is not believed. */
+  private static final long LONGEST_SKIPPED = 1 << 28;
+
+  /** Options of a packet, and its padding: a length with more is not believed at a cut. */
+  private static final int LONGEST_OPTIONS = 1 << 12;
 
   /** Bytes of a statistics block that is looked at: counts and a comment. */
   private static final int LONGEST_STATISTICS = 1 << 12;
@@ -49,16 +54,13 @@ final class PcapngReader extends CaptureReader {
 
   private long lastNanos;
   private final PcapngDrops drops = new PcapngDrops();
+  private final PcapngSearch search;
   private CaptureInterface origin = CaptureInterface.UNKNOWN;
-
-  /** The first block that was passed over, and how many there were. */
-  private @Nullable Damage passed;
-
-  private long passedCount;
 
   private PcapngReader(BlockReader reader) {
     super(reader);
     this.block = new PcapngBlock(reader);
+    this.search = new PcapngSearch(reader, block);
     Arrays.fill(interfaces, NONE);
   }
 
@@ -89,34 +91,31 @@ final class PcapngReader extends CaptureReader {
         return ends(Damage.joined(reader.position(), frames, "pcap"));
       }
       long length = Integer.toUnsignedLong(block.intAt(PcapngFormat.TOTAL_LENGTH));
-      if (!isPossible(length)) {
-        return refuse("a block of " + length + " bytes");
+      if (isSkipped(type, length)) {
+        skipBlock(length);
+        continue;
+      }
+      int whole = whole(type, length);
+      if (whole == 0) {
+        continue;
       }
       switch (type) {
-        case PcapngFormat.ENHANCED_PACKET, PcapngFormat.PACKET, PcapngFormat.SIMPLE_PACKET -> {
-          if (!isWhole(length, true)) {
-            return false;
-          }
-          if (type == PcapngFormat.SIMPLE_PACKET
-              ? simplePacket(frame, (int) length)
-              : packet(frame, type, (int) length)) {
+        case PcapngFormat.ENHANCED_PACKET, PcapngFormat.PACKET -> {
+          if (packet(frame, type, whole)) {
             return true;
           }
         }
-        case PcapngFormat.INTERFACE_DESCRIPTION -> {
-          if (!isWhole(length, false) || !addInterface((int) length)) {
-            return false;
+        case PcapngFormat.SIMPLE_PACKET -> {
+          if (simplePacket(frame, whole)) {
+            return true;
           }
         }
+        case PcapngFormat.INTERFACE_DESCRIPTION -> addInterface(whole);
         default -> {
-          if (type == PcapngFormat.INTERFACE_STATISTICS
-              && length <= LONGEST_STATISTICS
-              && reader.ensure((int) length)) {
-            drops.read(block, (int) length, interfaceCount);
+          if (type == PcapngFormat.INTERFACE_STATISTICS && whole <= LONGEST_STATISTICS) {
+            drops.read(block, whole, interfaceCount);
           }
-          if (!skipBlock(length)) {
-            return false;
-          }
+          reader.advance(whole);
         }
       }
     }
@@ -130,7 +129,7 @@ final class PcapngReader extends CaptureReader {
     }
     block.swaps(magic != PcapngFormat.BYTE_ORDER_MAGIC);
     long length = Integer.toUnsignedLong(block.intAt(PcapngFormat.TOTAL_LENGTH));
-    if (!isPossible(length)
+    if (!PcapngFormat.isPossible(length)
         || length < PcapngFormat.SECTION_OPTIONS + PcapngFormat.TRAILER_LENGTH) {
       return refuse("a section header of " + length + " bytes");
     }
@@ -143,25 +142,27 @@ final class PcapngReader extends CaptureReader {
     }
     firstInterface += interfaceCount;
     interfaceCount = 0;
+    search.interfaces(0);
     drops.nextSection();
     places.clear();
     return skipBlock(length);
   }
 
-  private boolean addInterface(int length) {
+  private void addInterface(int length) {
     if (length < PcapngFormat.INTERFACE_OPTIONS + PcapngFormat.TRAILER_LENGTH) {
-      return refuse("an interface description of " + length + " bytes");
+      refuse("an interface description of " + length + " bytes");
+      return;
     }
     if (interfaceCount == MOST_INTERFACES) {
       passOver(length, "more than " + MOST_INTERFACES + " interfaces");
-      return true;
+      return;
     }
     if (interfaceCount == interfaces.length) {
       interfaces = Arrays.copyOf(interfaces, 2 * interfaceCount);
     }
     interfaces[interfaceCount++] = PcapngInterface.read(block, length);
+    search.interfaces(interfaceCount);
     reader.advance(length);
-    return true;
   }
 
   @Override
@@ -188,10 +189,7 @@ final class PcapngReader extends CaptureReader {
       return passOver(
           length, Integer.toUnsignedString(captured) + " captured bytes in a block of " + length);
     }
-    int id =
-        type == PcapngFormat.PACKET
-            ? block.shortAt(PcapngFormat.PACKET_INTERFACE)
-            : block.intAt(PcapngFormat.PACKET_INTERFACE);
+    int id = block.interfaceAt(0, type);
     if (id < 0 || id >= interfaceCount) {
       return passOver(
           length,
@@ -285,7 +283,7 @@ final class PcapngReader extends CaptureReader {
     while (end - at >= PcapngFormat.PACKET_DATA) {
       int type = block.intAt(at + PcapngFormat.TYPE);
       long length = Integer.toUnsignedLong(block.intAt(at + PcapngFormat.TOTAL_LENGTH));
-      if (type == PcapngFormat.SECTION_HEADER || !isPossible(length)) {
+      if (type == PcapngFormat.SECTION_HEADER || !PcapngFormat.isPossible(length)) {
         return true;
       }
       if (type == PcapngFormat.ENHANCED_PACKET
@@ -325,20 +323,55 @@ final class PcapngReader extends CaptureReader {
     return otherwise;
   }
 
-  private static boolean isPossible(long length) {
-    return length >= PcapngFormat.SHORTEST_BLOCK && length % Integer.BYTES == 0;
+  /** Whether a block is passed without a look at what it holds, and need not fit the buffer. */
+  private static boolean isSkipped(int type, long length) {
+    return PcapngFormat.isPossible(length)
+        && length > RecordSearch.LONGEST
+        && length <= LONGEST_SKIPPED
+        && !PcapngFormat.isKept(type)
+        && PcapngFormat.isKnown(type);
   }
 
-  /** Gets a block into the buffer and compares its two lengths. */
-  private boolean isWhole(long length, boolean hasFrame) throws IOException {
-    if (length > BlockReader.LIMIT) {
-      return refuse("a block of " + length + " bytes, at most " + BlockReader.LIMIT);
+  /** {@return length of the block here, which is in the buffer then; 0 if it was passed over} */
+  private int whole(int type, long length) throws IOException {
+    Damage what;
+    if (!PcapngFormat.isPossible(length)) {
+      what = impossible("a block of " + length + " bytes");
+    } else if (!search.mayLook(length)) {
+      what = impossible("a block of " + length + " bytes, at most " + BlockReader.LIMIT);
+    } else if (reader.ensure((int) length)) {
+      int trailer = block.intAt((int) length - PcapngFormat.TRAILER_LENGTH);
+      if (trailer == (int) length) {
+        return (int) length;
+      }
+      what = differing(reader.position(), length, trailer);
+      if (search.isBlockOrEnd((int) length)) {
+        passedOver(what, 0);
+        return (int) length;
+      }
+    } else if (isCredible(type, length)) {
+      boolean unused = cutShort(PcapngFormat.isPacket(type), length, reader.available());
+      return 0;
+    } else {
+      what = impossible("a block of " + length + " bytes, " + reader.available() + " are left");
     }
-    if (!reader.ensure((int) length)) {
-      return cutShort(hasFrame, length, reader.available());
+    int next = search.next();
+    if (next > 0 && block.intAt(next - PcapngFormat.TRAILER_LENGTH) == next) {
+      passedOver(what, 0);
+      return next;
     }
-    int trailer = block.intAt((int) length - PcapngFormat.TRAILER_LENGTH);
-    return trailer == (int) length || refuseTrailer(reader.position(), length, trailer);
+    passedOver(what, search.pass());
+    return 0;
+  }
+
+  /** Whether the length of a block that is cut short agrees with what else it says. */
+  private boolean isCredible(int type, long length) throws IOException {
+    if (type != PcapngFormat.ENHANCED_PACKET || !reader.ensure(PcapngFormat.PACKET_DATA)) {
+      return PcapngFormat.isKnown(type);
+    }
+    int captured = block.intAt(PcapngFormat.PACKET_CAPTURED);
+    long options = length - PcapngFormat.PACKET_DATA - PcapngFormat.TRAILER_LENGTH - captured;
+    return captured >= 0 && options >= 0 && options <= LONGEST_OPTIONS;
   }
 
   /** Consumes a block without keeping it, and compares its two lengths. */
@@ -350,23 +383,23 @@ final class PcapngReader extends CaptureReader {
       return cutShort(start, false, length, skipped + reader.available());
     }
     int trailer = block.intAt(0);
-    if (trailer != (int) length) {
-      return refuseTrailer(start, length, trailer);
+    boolean isLength = trailer == (int) length;
+    if (isLength || search.isBlockOrEnd(PcapngFormat.TRAILER_LENGTH)) {
+      reader.advance(PcapngFormat.TRAILER_LENGTH);
     }
-    reader.advance(PcapngFormat.TRAILER_LENGTH);
+    if (!isLength) {
+      Damage what = differing(start, length, trailer);
+      boolean isBehind = reader.position() == start + length;
+      passedOver(what, isBehind ? 0 : body + search.pass());
+    }
     return true;
   }
 
   /** What is left is no block; or it is told what was passed over. */
   private boolean end() {
     int had = reader.available();
-    if (isDamaged()) {
-      return false;
-    }
-    Damage first = passed;
-    return had > 0
-        ? cutShort(false, PcapngFormat.SHORTEST_BLOCK, had)
-        : first != null && damaged(first.passedOver(passedCount));
+    return !isDamaged()
+        && (had > 0 ? cutShort(false, PcapngFormat.SHORTEST_BLOCK, had) : endsWell());
   }
 
   private boolean refuse(String what) {
@@ -375,9 +408,7 @@ final class PcapngReader extends CaptureReader {
 
   /** Goes on behind a block whose lengths agree. */
   private boolean passOver(int length, String what) {
-    if (passedCount++ == 0) {
-      passed = impossible(what);
-    }
+    passedOver(impossible(what), length);
     reader.advance(length);
     return false;
   }
@@ -386,9 +417,9 @@ final class PcapngReader extends CaptureReader {
     return at(reader.position(), "impossible: " + what);
   }
 
-  private boolean refuseTrailer(long start, long length, int trailer) {
+  private Damage differing(long start, long length, int trailer) {
     String second = Integer.toUnsignedString(trailer);
-    return ends(at(start, "a block says first " + length + " and then " + second + " bytes"));
+    return at(start, "a block says first " + length + " and then " + second + " bytes");
   }
 
   private Damage at(long start, String message) {
@@ -402,10 +433,5 @@ final class PcapngReader extends CaptureReader {
   private boolean cutShort(long start, boolean hasFrame, long needed, long had) {
     String where = (hasFrame ? "frame " : "a block before frame ") + (frames + 1);
     return ends(Damage.cutShort(start, frames + 1, where, needed, had));
-  }
-
-  private boolean ends(Damage what) {
-    Damage first = passed;
-    return damaged(first == null ? what : what.after(first.passedOver(passedCount)));
   }
 }

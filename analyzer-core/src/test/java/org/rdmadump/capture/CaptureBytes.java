@@ -119,6 +119,10 @@ final class CaptureBytes {
     return new CaptureBytes(order);
   }
 
+  int size() {
+    return bytes.position();
+  }
+
   byte[] toArray() {
     return Arrays.copyOf(bytes.array(), bytes.position());
   }

@@ -113,7 +113,7 @@ class PcapReaderTest {
     byte[] file =
         bigEndian(1)
             .record(PcapFormat.MICROSECONDS, 7, 0, new byte[0])
-            .record(1, PcapFormat.VERSION, 0, new byte[0])
+            .record(PcapFormat.MICROSECONDS + 1, PcapFormat.VERSION, 0, new byte[0])
             .toArray();
     assertThat(read(file)).hasSize(2);
   }
@@ -184,7 +184,104 @@ class PcapReaderTest {
       assertThat(source.damage())
           .contains(
               new Damage(
-                  45, 2, "impossible length in frame 2 (" + length + " bytes, at most 262144)"));
+                  45,
+                  2,
+                  "impossible length in frame 2 ("
+                      + length
+                      + " bytes, at most 262144); 21 bytes were passed over"));
+    }
+  }
+
+  @Test
+  void shouldReadOnBehindImpossibleLengths() throws IOException {
+    CaptureBytes file = bigEndian(1).record(100, 0, 5, FIVE);
+    for (int i = 0; i < 2; i++) {
+      file.u32(101, 0, -1, -1).raw(FIVE);
+      file.record(102, 0, 6, FIVE).record(103, 0, 7, FIVE).record(104, 0, 8, FIVE);
+    }
+    assertDamage(
+        file,
+        "5 6 7 8 6 7 8",
+        new Damage(
+            45,
+            2,
+            "impossible length in frame 2 (4294967295 bytes, at most 262144); 42 bytes were passed"
+                + " over here and in 1 more place"));
+  }
+
+  @Test
+  void shouldReadARecordByItsOtherLengthIfThatFits() throws IOException {
+    assertDamage(
+        bigEndian(1)
+            .record(100, 0, 5, FIVE)
+            .u32(101, 0, 1 << 30, 5)
+            .raw(FIVE)
+            .record(102, 0, 6, FIVE)
+            .record(102, 0, 7, FIVE),
+        "5 5 6 7",
+        new Damage(
+            45,
+            2,
+            "impossible length in frame 2 (1073741824 bytes, at most 262144); nothing was passed"
+                + " over"));
+  }
+
+  @Test
+  void shouldNotBelieveALengthThatPassesOverRecords() throws IOException {
+    // given a record that says to be longer than its packet, and so to hold the records behind it
+    assertDamage(
+        bigEndian(1)
+            .u32(100, 0, 5 + 2 * 21 + 3, 5)
+            .raw(FIVE)
+            .record(102, 0, 6, FIVE)
+            .record(102, 0, 7, FIVE)
+            .record(102, 0, 8, FIVE),
+        "5 6 7 8",
+        new Damage(
+            24, 1, "impossible length in frame 1 (50 bytes, at most 5); nothing was passed over"));
+  }
+
+  @Test
+  void shouldPassOverZeros() throws IOException {
+    assertDamage(
+        bigEndian(1)
+            .record(100, 0, 5, FIVE)
+            .zeros(4096)
+            .record(102, 0, 6, FIVE)
+            .record(102, 0, 7, FIVE),
+        "5 6 7",
+        new Damage(
+            45,
+            2,
+            "impossible length in frame 2 (zeros in place of a record); 4096 bytes were passed"
+                + " over"));
+  }
+
+  @Test
+  void shouldSayWhatWasPassedOverBeforeTheEndOfTheReading() throws IOException {
+    assertDamage(
+        bigEndian(1)
+            .record(100, 0, 5, FIVE)
+            .zeros(100)
+            .record(102, 0, 6, FIVE)
+            .record(102, 0, 7, FIVE)
+            .u32(0, 0, 1082, 1082),
+        "5 6 7",
+        new Damage(
+            187,
+            4,
+            "cut short in frame 4 (needed 1082 bytes, had 0); before it, at byte 45: impossible"
+                + " length in frame 2 (zeros in place of a record); 100 bytes were passed over"));
+  }
+
+  private static void assertDamage(CaptureBytes file, String originals, Damage damage)
+      throws IOException {
+    try (FrameSource source =
+        CaptureFile.open(new ByteArrayInputStream(file.toArray()), "damaged")) {
+      assertThat(Seen.all(source))
+          .extracting(seen -> Integer.toString(seen.original()))
+          .containsExactly(originals.split(" ", -1));
+      assertThat(source.damage()).contains(damage);
     }
   }
 

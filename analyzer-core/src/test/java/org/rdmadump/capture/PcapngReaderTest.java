@@ -232,39 +232,82 @@ class PcapngReaderTest {
   }
 
   @Test
-  void shouldEndWhereTheLengthsOfABlockDiffer() throws IOException {
+  void shouldReadOnWhereTheLengthsOfABlockDiffer() throws IOException {
     file.section().interfaceBlock(1).enhanced(0, 1, 5, FIVE);
     int good = file.toArray().length;
     assertDamage(
-        file.u32(6, 40).zeros(28).u32(44),
-        1,
-        new Damage(good, 2, "a block says first 40 and then 44 bytes in or before frame 2"));
+        file.u32(6, 40).zeros(28).u32(44).zeros(20).enhanced(0, 1, 5, FIVE),
+        2,
+        new Damage(
+            good,
+            2,
+            "a block says first 40 and then 44 bytes in or before frame 2; 60 bytes were passed"
+                + " over"));
+  }
+
+  @ParameterizedTest(name = "{0} and {1} bytes")
+  @CsvSource({"40, 44", "44, 40", "4294967295, 40", "40, 0", "13, 40", "16777200, 40"})
+  void shouldReadABlockByTheLengthThatFits(long first, long second) throws IOException {
+    file.section().interfaceBlock(1);
+    file.u32(6, (int) first, 0, 0, 1, 5, 5).raw(FIVE).zeros(3).u32((int) second);
+    for (int i = 0; i < 3; i++) {
+      file.enhanced(0, 1, 5, FIVE);
+    }
+    try (FrameSource source = CaptureFile.open(new ByteArrayInputStream(file.toArray()), "x")) {
+      assertThat(Seen.all(source)).extracting(Seen::original).containsExactly(5, 5, 5, 5);
+      assertThat(source.damage().orElseThrow().message())
+          .endsWith("in or before frame 1; nothing was passed over");
+    }
   }
 
   @Test
-  void shouldEndWhereTheLengthsOfASkippedBlockDiffer() throws IOException {
+  void shouldNotSkipABlockThatNoWriterMakes() throws IOException {
+    file.section().interfaceBlock(1);
+    assertDamage(
+        file.u32(0x12345678, 1 << 20, 0, 0).enhanced(0, 1, 5, FIVE),
+        1,
+        new Damage(
+            48,
+            1,
+            "impossible: a block of 1048576 bytes, 56 are left in or before frame 1; 16 bytes were"
+                + " passed over"));
+  }
+
+  @Test
+  void shouldReadOnWhereTheLengthsOfASkippedBlockDiffer() throws IOException {
     assertDamage(
         file.section().u32(0x0bad, 16).zeros(4).u32(0),
         0,
-        new Damage(28, 1, "a block says first 16 and then 0 bytes in or before frame 1"));
+        new Damage(
+            28,
+            1,
+            "a block says first 16 and then 0 bytes in or before frame 1; nothing was passed over"));
   }
 
   @ParameterizedTest(name = "{0} bytes")
   @CsvSource({"0", "8", "11", "13", "4294967295"})
-  void shouldEndAtAnImpossibleBlockLength(long length) throws IOException {
+  void shouldPassOverImpossibleBlockLengths(long length) throws IOException {
     assertDamage(
         file.section().u32(6, (int) length).zeros(64),
         0,
-        new Damage(28, 1, "impossible: a block of " + length + " bytes in or before frame 1"));
+        new Damage(
+            28,
+            1,
+            "impossible: a block of "
+                + length
+                + " bytes in or before frame 1; 72 bytes were passed over"));
   }
 
   @Test
-  void shouldEndAtAPacketThatNoBufferHolds() throws IOException {
+  void shouldPassOverAPacketThatNoBufferHolds() throws IOException {
     assertDamage(
         file.section().interfaceBlock(1).u32(6, 1 << 25).zeros(64),
         0,
         new Damage(
-            48, 1, "impossible: a block of 33554432 bytes, at most 16777216 in or before frame 1"));
+            48,
+            1,
+            "impossible: a block of 33554432 bytes, at most 16777216 in or before frame 1; 72 bytes"
+                + " were passed over"));
   }
 
   @Test
@@ -275,7 +318,7 @@ class PcapngReaderTest {
         new Damage(
             76,
             1,
-            "impossible: interface 0 of 0 in use in or before frame 1; this block was passed over"));
+            "impossible: interface 0 of 0 in use in or before frame 1; 40 bytes were passed over"));
   }
 
   @Test
@@ -287,8 +330,8 @@ class PcapngReaderTest {
         new Damage(
             88,
             2,
-            "impossible: interface 7 of 1 in use in or before frame 2; this block and 1 more block"
-                + " were passed over"));
+            "impossible: interface 7 of 1 in use in or before frame 2; 80 bytes were passed over here"
+                + " and in 1 more place"));
   }
 
   @Test
@@ -301,7 +344,7 @@ class PcapngReaderTest {
             128,
             2,
             "cut short in frame 2 (needed 40 bytes, had 16); before it, at byte 48: impossible:"
-                + " interface 7 of 1 in use in or before frame 1; this block was passed over"));
+                + " interface 7 of 1 in use in or before frame 1; 40 bytes were passed over"));
   }
 
   @ParameterizedTest
@@ -326,7 +369,7 @@ class PcapngReaderTest {
         new Damage(
             48,
             1,
-            "impossible: 9 captured bytes in a block of 40 in or before frame 1; this block was"
+            "impossible: 9 captured bytes in a block of 40 in or before frame 1; 40 bytes were"
                 + " passed over"));
   }
 
@@ -350,8 +393,7 @@ class PcapngReaderTest {
         new Damage(
             28 + 20L * PcapngReader.MOST_INTERFACES,
             1,
-            "impossible: more than 65536 interfaces in or before frame 1; this block was passed"
-                + " over"));
+            "impossible: more than 65536 interfaces in or before frame 1; 20 bytes were passed over"));
   }
 
   @Test
