@@ -4,15 +4,28 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import java.util.BitSet;
 
-/** Collects small writes into large ones. */
+/**
+ * Collects small writes into large ones. If one fails, a file ends behind the last whole record of
+ * it, and nothing more is written.
+ */
 final class BufferedChannel implements Closeable {
   private static final int CAPACITY = 1 << 16;
 
   private final WritableByteChannel channel;
   private final ByteBuffer buffer;
   private long flushed;
+
+  /** Where records end in the buffer. */
+  private final BitSet ends = new BitSet(CAPACITY + 1);
+
+  /** Bytes up to the end of the last record that was flushed. */
+  private long whole;
+
+  private boolean failed;
 
   BufferedChannel(WritableByteChannel channel, ByteOrder order) {
     this.channel = channel;
@@ -39,19 +52,49 @@ final class BufferedChannel implements Closeable {
     }
   }
 
+  /** Says that a record ends here. */
+  void endRecord() {
+    ends.set(buffer.position());
+  }
+
   /** {@return bytes so far, those included that wait to be written out} */
   long position() {
     return flushed + buffer.position();
   }
 
   void flush() throws IOException {
-    int count = buffer.position();
     buffer.flip();
-    while (buffer.hasRemaining()) {
-      channel.write(buffer);
+    try {
+      while (buffer.hasRemaining() && !failed) {
+        channel.write(buffer);
+      }
+    } catch (IOException e) {
+      failed = true;
+      take();
+      cut(e);
+      throw e;
     }
+    take();
+  }
+
+  /** Counts what was written of the buffer, and empties it. */
+  private void take() {
+    int end = ends.previousSetBit(buffer.position());
+    whole = end < 0 ? whole : flushed + end;
+    flushed += buffer.position();
+    ends.clear();
     buffer.clear();
-    flushed += count;
+  }
+
+  private void cut(IOException why) {
+    try {
+      if (channel instanceof FileChannel file && file.size() == file.position()) {
+        file.truncate(file.size() - (flushed - whole));
+      }
+    } catch (IOException e) {
+      // A pipe has no position.
+      why.addSuppressed(e);
+    }
   }
 
   @Override

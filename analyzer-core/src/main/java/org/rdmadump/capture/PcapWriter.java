@@ -52,6 +52,7 @@ public final class PcapWriter implements Closeable {
         .putLong(0)
         .putInt(snapLength)
         .putInt(linkType);
+    this.out.endRecord();
   }
 
   /** Writes a frame that was read elsewhere; its link type is the file's. */
@@ -68,6 +69,7 @@ public final class PcapWriter implements Closeable {
         .putInt(length)
         .putInt(original);
     out.put(bytes, offset, length);
+    out.endRecord();
   }
 
   /** Flushes the buffer. */

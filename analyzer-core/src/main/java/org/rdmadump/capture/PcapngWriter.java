@@ -142,6 +142,7 @@ public final class PcapngWriter implements Closeable {
   private void writeBlock(int type, ByteBuffer body) throws IOException {
     int length = PcapngFormat.BODY + body.position() + PcapngFormat.TRAILER_LENGTH;
     out.room(length).putInt(type).putInt(length).put(body.flip()).putInt(length);
+    out.endRecord();
   }
 
   private static byte[] text(String text) {
@@ -245,6 +246,7 @@ public final class PcapngWriter implements Closeable {
     ByteBuffer tail = out.room(behind);
     pad(tail, padding);
     tail.put(options).putInt(total);
+    out.endRecord();
   }
 
   private void requireInterface(int interfaceId) {

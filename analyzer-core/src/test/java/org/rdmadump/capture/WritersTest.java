@@ -10,9 +10,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -154,6 +158,57 @@ class WritersTest {
       writer.write(frame);
     }
     assertThat(readBack()).containsExactly(Seen.of(frame));
+  }
+
+  @ParameterizedTest(name = "{0} bytes")
+  @ValueSource(ints = {0, 10, 24, 100, 65_535, 65_536, 65_537, 100_000, 199_999})
+  void shouldEndBehindTheLastWholeRecordWhereTheDiskIsFull(int room, @TempDir Path folder)
+      throws IOException {
+    // given frames of all lengths, also such as do not fit the buffer of the writer
+    ByteBuffer bytes = ByteBuffer.allocate(70_000);
+    Path pcap = folder.resolve("a.pcap");
+    Path pcapng = folder.resolve("a.pcapng");
+
+    // when both files are written until that fails, and closed
+    PcapWriter first =
+        new PcapWriter(
+            new FullDisk(pcap, room), ByteOrder.BIG_ENDIAN, Precision.MICROSECONDS, 70_000, 1);
+    assertThatThrownBy(
+            () -> {
+              for (int i = 0; i < 1_000; i++) {
+                first.write(TIME, 70_000, bytes, 0, length(i));
+              }
+            })
+        .hasMessage("No space left on device");
+    first.close();
+    PcapngWriter second = new PcapngWriter(new FullDisk(pcapng, room), ByteOrder.BIG_ENDIAN);
+    assertThatThrownBy(
+            () -> {
+              int id = second.addInterface(1, 0);
+              for (int i = 0; i < 1_000; i++) {
+                second.write(id, TIME, 70_000, bytes, 0, length(i));
+              }
+            })
+        .hasMessage("No space left on device");
+    second.close();
+
+    // then as many are there as fit
+    assertThat(Files.size(pcap)).isEqualTo(fitting(room, 24, i -> 16 + length(i)));
+    assertThat(Files.size(pcapng))
+        .isEqualTo(
+            room < 28 ? 0 : fitting(room, 28 + 32, i -> 32 + PcapngFormat.padded(length(i))));
+  }
+
+  private static int length(int i) {
+    return i % 20 == 19 ? 70_000 : i % 1_500;
+  }
+
+  private static long fitting(long room, long header, IntUnaryOperator record) {
+    long size = header > room ? 0 : header;
+    for (int i = 0; size > 0 && size + record.applyAsInt(i) <= room; i++) {
+      size += record.applyAsInt(i);
+    }
+    return size;
   }
 
   @Test

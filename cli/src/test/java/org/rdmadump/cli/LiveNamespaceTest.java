@@ -203,6 +203,7 @@ class LiveNamespaceTest {
       assertThat(running.said())
           .contains("chosen.pcapng: No space left on device\n")
           .doesNotContain("chosen frames written");
+      assertThat(frames(disk.resolve("chosen.pcapng"))).as("whole frames").isGreaterThan(50);
     } finally {
       command("umount", disk.toString());
     }
