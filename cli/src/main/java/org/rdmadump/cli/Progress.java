@@ -82,8 +82,11 @@ final class Progress {
       text.putDecimal((long) (done * 100)).put(" %, ");
     }
     text.putDecimal(position / MIB).put(" MiB, ");
-    text.putDecimal(frames).put(frames == 1 ? " frame, " : " frames, ");
-    text.putDecimal((long) ((double) position / MIB * NANOS_PER_SECOND / elapsed)).put(" MiB/s");
+    text.putDecimal(frames).put(frames == 1 ? " frame" : " frames");
+    long rate = (long) ((double) position / MIB * NANOS_PER_SECOND / elapsed);
+    if (rate > 0) {
+      text.put(", ").putDecimal(rate).put(" MiB/s");
+    }
     if (size != Long.MAX_VALUE && position > 0 && elapsed >= GUESS_NANOS) {
       double rest = (double) Math.max(0, size - position) / position * elapsed;
       text.put(", ").putDecimal((long) (rest / NANOS_PER_SECOND) + 1).put(" s left");

@@ -31,7 +31,7 @@ class ProgressTest {
 
   @Test
   void shouldSayHowFarARunIs() throws Exception {
-    assertThat(shown(200)).matches("rdmadump: 0 MiB, 0 frames, [0-9]+ MiB/s");
+    assertThat(shown(200)).matches("rdmadump: 0 MiB, 0 frames(, [1-9][0-9]* MiB/s)?");
   }
 
   /** Position and size of a compressed file are those of the file, as it lies on the disk. */
@@ -52,11 +52,11 @@ class ProgressTest {
       }
       Progress progress = progress(200, inputs);
       progress.show(System.nanoTime());
-      assertThat(err.toString(StandardCharsets.US_ASCII)).endsWith(" MiB/s");
+      assertThat(err.toString(StandardCharsets.US_ASCII)).doesNotContain(" left");
       err.reset();
       progress.show(System.nanoTime() + SOME_SECONDS);
       assertThat(err.toString(StandardCharsets.US_ASCII).substring(ERASE.length()))
-          .matches("rdmadump: 100 %, 0 MiB, " + frames + " frames?, [0-9]+ MiB/s, [0-9]+ s left");
+          .matches("rdmadump: 100 %, 0 MiB, " + frames + " frames?, [0-9]+ s left");
     }
   }
 
