@@ -1,12 +1,11 @@
 package org.rdmadump.cli;
 
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The user's wish to stop. A run looks at it between frames, ends as if the input did, and says
- * when its output is complete.
+ * when its output is complete. What a signal starts needs hardly any memory: the run may have
+ * filled it.
  */
 final class Interruption {
   private static final long PATIENCE_MILLIS = 1000;
@@ -20,12 +19,16 @@ final class Interruption {
   /** How long they may take: who reads the output may be who does not read them, either. */
   private static final long LAST_WORDS_MILLIS = 500;
 
-  private final CountDownLatch complete = new CountDownLatch(1);
+  private static final long NANOS_PER_MILLI = 1_000_000L;
 
   /** Whether the decoder may be waiting for input; nothing is written before the first one. */
   private volatile boolean reading = true;
 
   private volatile boolean requested;
+  private boolean complete;
+
+  /** Left for classes that only a signal needs. */
+  private byte @Nullable [] unusedMemory = new byte[UncaughtFault.RESERVE];
 
   /** Whether a signal is how the run is meant to end. */
   private volatile boolean well;
@@ -68,7 +71,10 @@ final class Interruption {
    */
   void complete(int endStatus) {
     status = endStatus;
-    complete.countDown();
+    synchronized (this) {
+      complete = true;
+      notifyAll();
+    }
     if (hook != null && !requested) {
       try {
         // Nobody needs it any more, and a thread less is started at the end.
@@ -130,16 +136,27 @@ final class Interruption {
 
   /** Asks the run to end, interrupts a {@code decoder} that waits for input, and waits for it. */
   void end(Thread decoder) throws InterruptedException {
+    unusedMemory = null;
     request();
-    if (!complete.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+    if (!awaitComplete(PATIENCE_MILLIS)) {
       interrupt(decoder);
       Runnable words = lastWords;
       if (words == null) {
-        boolean unused = complete.await(LAST_PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-      } else if (!complete.await(SHORT_PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+        boolean unused = awaitComplete(LAST_PATIENCE_MILLIS);
+      } else if (!awaitComplete(SHORT_PATIENCE_MILLIS)) {
         say(words);
       }
     }
+  }
+
+  private synchronized boolean awaitComplete(long millis) throws InterruptedException {
+    long end = System.nanoTime() + millis * NANOS_PER_MILLI;
+    long left = millis;
+    while (!complete && left > 0) {
+      wait(left);
+      left = (end - System.nanoTime()) / NANOS_PER_MILLI;
+    }
+    return complete;
   }
 
   private static void say(Runnable words) throws InterruptedException {
@@ -151,7 +168,11 @@ final class Interruption {
 
   private synchronized void interrupt(Thread decoder) {
     if (reading) {
-      decoder.interrupt();
+      try {
+        decoder.interrupt();
+      } catch (OutOfMemoryError e) {
+        // To close its channel took memory; that it is interrupted it sees all the same.
+      }
     }
   }
 }

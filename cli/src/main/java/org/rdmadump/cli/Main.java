@@ -16,22 +16,29 @@ import org.rdmadump.report.ClosedPipeException;
 
 /** Entry point of the command. */
 public final class Main {
-  private static final String DEBUG = "rdmadump.debug";
-
   private Main() {}
 
   /** Runs the command on standard streams and ends the process with its status. */
   public static void main(String[] arguments) {
+    UncaughtFault uncaught = new UncaughtFault();
+    Thread.setDefaultUncaughtExceptionHandler(uncaught);
     Interruption interruption = new Interruption();
     interruption.onShutdown(Thread.currentThread());
-    int status =
-        run(
-            arguments,
-            new FileInputStream(FileDescriptor.in),
-            new FileOutputStream(FileDescriptor.out),
-            System.err,
-            Terminal.detect(),
-            interruption);
+    int status;
+    try {
+      status =
+          run(
+              arguments,
+              new FileInputStream(FileDescriptor.in),
+              new FileOutputStream(FileDescriptor.out),
+              System.err,
+              Terminal.detect(),
+              interruption);
+    } catch (OutOfMemoryError e) {
+      // It came while another fault was told.
+      uncaught.uncaughtException(Thread.currentThread(), e);
+      status = ExitStatus.INTERNAL;
+    }
     interruption.complete(status);
     System.exit(status);
   }
@@ -76,9 +83,10 @@ public final class Main {
     } catch (CostlyPatternException e) {
       return failure(messages, e, String.valueOf(e.getMessage()), ExitStatus.USAGE);
     } catch (DecodingFault e) {
-      return failure(messages, e, fault(e.fault(), " in frame " + e.frame()), ExitStatus.INTERNAL);
+      return failure(
+          messages, e, Fault.text(e.fault(), " in frame " + e.frame()), ExitStatus.INTERNAL);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      return failure(messages, e, fault(e, ""), ExitStatus.INTERNAL);
+      return failure(messages, e, Fault.text(e, ""), ExitStatus.INTERNAL);
     }
   }
 
@@ -88,22 +96,7 @@ public final class Main {
   }
 
   private static int failure(Messages messages, Throwable e, String message, int status) {
-    messages.say(message);
-    if (Boolean.getBoolean(DEBUG) || "".equals(System.getProperty(DEBUG))) {
-      e.printStackTrace(messages.stream());
-    }
+    Fault.say(messages, e, message);
     return status;
-  }
-
-  private static String fault(Throwable fault, String where) {
-    StringBuilder text = new StringBuilder();
-    text.append(fault instanceof OutOfMemoryError ? "out of memory" : "internal error");
-    text.append(where).append(": ").append(fault);
-    StackTraceElement[] trace = fault.getStackTrace();
-    if (trace.length > 0) {
-      text.append(" at ").append(trace[0].getFileName()).append(':');
-      text.append(trace[0].getLineNumber());
-    }
-    return text.append("; please report it (-Drdmadump.debug tells more)").toString();
   }
 }
