@@ -1,7 +1,10 @@
 package org.rdmadump.analysis;
 
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Finds the name that was probably meant by one that does not exist. */
 public final class Nearest {
@@ -29,6 +32,20 @@ public final class Nearest {
       }
     }
     return nearest.isPresent() ? nearest : begunBy(word, names);
+  }
+
+  /**
+   * {@return names by the slips that they take from {@code word}, equal ones in their order}
+   *
+   * @param part what of a name is compared
+   */
+  public static List<String> inOrder(
+      String word, Collection<String> names, UnaryOperator<String> part) {
+    int most = Math.min(word.length(), LONGEST);
+    Slips slips = new Slips(word, most);
+    return names.stream()
+        .sorted(Comparator.comparingInt(name -> slips.to(part.apply(name), most)))
+        .toList();
   }
 
   private static Optional<String> begunBy(String word, List<String> names) {

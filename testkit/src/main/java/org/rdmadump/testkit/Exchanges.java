@@ -31,15 +31,20 @@ public final class Exchanges implements Iterable<RpcExchange> {
   private final Predicate<RpcExchange> condition;
   private final String description;
 
-  private Exchanges(RdmaCapture capture, Predicate<RpcExchange> condition, String description) {
+  /** What to say if there are none, behind that. */
+  private final String hint;
+
+  private Exchanges(
+      RdmaCapture capture, Predicate<RpcExchange> condition, String description, String hint) {
     this.capture = capture;
     this.condition = condition;
     this.description = description;
+    this.hint = hint;
   }
 
   /** {@return all exchanges of a capture} */
   public static Exchanges of(RdmaCapture capture) {
-    return new Exchanges(capture, exchange -> true, "");
+    return new Exchanges(capture, exchange -> true, "", "");
   }
 
   /**
@@ -75,7 +80,8 @@ public final class Exchanges implements Iterable<RpcExchange> {
   /**
    * {@return the exchanges about a file} Names come from the whole capture, so exchanges before the
    * first message with the name are included. Exchanges about another file that gets the same
-   * handle later are left out.
+   * handle later are left out. If no file has the name, assertions that fail on the empty set name
+   * those that the capture has, the nearest ones first.
    *
    * <p>This call reads the capture, so a source that can be read once has no more exchanges
    * afterwards.
@@ -85,7 +91,8 @@ public final class Exchanges implements Iterable<RpcExchange> {
    */
   public Exchanges onFile(String name) {
     try (Stream<RpcExchange> all = of(capture).stream()) {
-      return and(FileHistory.of(name, all), "file " + name);
+      FileHistory history = FileHistory.of(name, all);
+      return and(history, "file " + name, hint + history.others());
     }
   }
 
@@ -160,10 +167,20 @@ public final class Exchanges implements Iterable<RpcExchange> {
   }
 
   private Exchanges and(Predicate<RpcExchange> other, String described) {
+    return and(other, described, hint);
+  }
+
+  private Exchanges and(Predicate<RpcExchange> other, String described, String hinted) {
     return new Exchanges(
         capture,
         condition.and(other),
-        description.isEmpty() ? described : description + " && " + described);
+        description.isEmpty() ? described : description + " && " + described,
+        hinted);
+  }
+
+  /** {@return what to say behind it if the set is empty; begins with a semicolon if anything} */
+  String hint() {
+    return hint;
   }
 
   /**
@@ -220,7 +237,8 @@ public final class Exchanges implements Iterable<RpcExchange> {
             + " of "
             + this
             + ": there "
-            + (count == 1 ? "is 1" : "are " + count));
+            + (count == 1 ? "is 1" : "are " + count)
+            + (count == 0 ? hint : ""));
   }
 
   @Override

@@ -40,7 +40,10 @@ public final class ExchangesAssert extends DrawnAssert<ExchangesAssert, Exchange
   /** Verifies the number of exchanges. */
   public ExchangesAssert hasSize(long count) {
     long found = given().count();
-    return check(found == count, Counted.of(count, "exchange") + " of " + actual, found);
+    return check(
+        found == count,
+        Counted.of(count, "exchange") + " of " + actual,
+        found == 0 ? "0" + given().hint() : found);
   }
 
   /** Verifies that the set is empty. */
@@ -50,7 +53,7 @@ public final class ExchangesAssert extends DrawnAssert<ExchangesAssert, Exchange
 
   /** Verifies that the set is not empty. */
   public ExchangesAssert isNotEmpty() {
-    return check(!given().isEmpty(), "an exchange of " + actual, "none");
+    return check(!given().isEmpty(), "an exchange of " + actual, "none" + given().hint());
   }
 
   /**

@@ -2,6 +2,7 @@ package org.rdmadump.testkit;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.rdmadump.analysis.FirstHandle;
+import org.rdmadump.analysis.Nearest;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.FilePath;
@@ -29,7 +31,15 @@ final class FileHistory implements Predicate<RpcExchange> {
           "LOOKUP", "LOOKUPP", "OPEN", "CREATE", "MKDIR", "SYMLINK", "MKNOD", "REMOVE", "RMDIR",
           "RENAME", "LINK", "SECINFO", "COPY", "CLONE");
 
+  /** Paths that are remembered, to name the nearest ones if none is the one. */
+  private static final int MOST_PATHS = 4_096;
+
+  /** Of them, those that a failure names. */
+  private static final int SHOWN = 5;
+
   private final String name;
+  private final Set<String> paths = new LinkedHashSet<>();
+  private boolean named;
 
   /** Of each handle, what was told of it, in the order of the exchanges. */
   private final Map<Handle, List<Told>> handles = new HashMap<>();
@@ -47,7 +57,11 @@ final class FileHistory implements Predicate<RpcExchange> {
   static FileHistory of(String name, Stream<RpcExchange> capture) {
     FileHistory history = new FileHistory(name);
     capture.forEach(
-        exchange -> exchange.call().ifPresent(call -> history.learn(call, number(exchange))));
+        exchange -> {
+          exchange.call().ifPresent(call -> history.learn(call, number(exchange)));
+          exchange.call().ifPresent(history::note);
+          exchange.reply().ifPresent(history::note);
+        });
     return history;
   }
 
@@ -74,6 +88,44 @@ final class FileHistory implements Predicate<RpcExchange> {
       }
     }
     return false;
+  }
+
+  private void note(RpcMessage message) {
+    FileNames names = message.content().names();
+    for (int i = 0; i < operations(message) && !named; i++) {
+      names.path(i).ifPresent(this::note);
+      names.newPath(i).ifPresent(this::note);
+    }
+  }
+
+  private void note(FilePath path) {
+    named |= isIt(path);
+    if (paths.size() < MOST_PATHS) {
+      paths.add(path.text());
+    }
+  }
+
+  /** {@return if no path is the name, the paths that there are, the nearest ones first} */
+  String others() {
+    if (named) {
+      return "";
+    }
+    if (paths.isEmpty()) {
+      return "; the capture names no file";
+    }
+    List<String> nearest = Nearest.inOrder(name, paths, this::end);
+    return "; the capture names "
+        + String.join(", ", nearest.subList(0, Math.min(SHOWN, nearest.size())))
+        + (nearest.size() > SHOWN ? " and " + (nearest.size() - SHOWN) + " more" : "");
+  }
+
+  /** As many parts of a path as the name has. */
+  private String end(String path) {
+    int from = path.length();
+    for (int at = name.length(); at >= 0 && from >= 0; at = name.lastIndexOf('/', at - 1)) {
+      from = path.lastIndexOf('/', from - 1);
+    }
+    return name.startsWith("/") ? path : path.substring(from + 1);
   }
 
   /** Whether a path is the name, or ends in it. */

@@ -30,8 +30,15 @@ class ExchangesFailuresTest extends FailureTable {
           Failure.of("isNotEmpty", nothing, () -> assertThat(none).isNotEmpty()),
           Failure.of(
               "isNotEmpty",
-              "expected an exchange of file nothing but there is none",
-              () -> assertThat(Exchanges.of(capture).onFile("nothing")).isNotEmpty()),
+              "expected an exchange of file basic/midle && nfs.op == WRITE but there is none; the"
+                  + " capture names /export/basic/middle, /export/basic/mid, ",
+              () ->
+                  assertThat(Exchanges.of(capture).onFile("basic/midle").operation("WRITE"))
+                      .isNotEmpty()),
+          Failure.of(
+              "hasSize",
+              "but there is 0; the capture names ",
+              () -> assertThat(Exchanges.of(capture).onFile("nothing")).hasSize(1)),
           Failure.of(
               "allMatch",
               "for which it is otherwise",

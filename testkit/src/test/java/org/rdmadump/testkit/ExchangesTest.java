@@ -135,6 +135,21 @@ class ExchangesTest {
   }
 
   @Test
+  void shouldNameTheNearestFilesWhereThereIsNoneOfTheName(@Capture(NFS41) RdmaCapture capture) {
+    Exchanges wrong = Exchanges.of(capture).onFile("4097");
+    assertThatThrownBy(() -> assertThat(wrong).isNotEmpty())
+        .hasMessageMatching(
+            "(?s)expected an exchange of file 4097 but there is none; the capture names"
+                + " /suite/4096, (/\\S*, ){3}/\\S* and \\d+ more\\s*");
+    assertThatThrownBy(() -> wrong.get(0)).hasMessageContaining("are 0; the capture names /suite/");
+
+    // A file that is there says nothing of others.
+    assertThatThrownBy(
+            () -> assertThat(Exchanges.of(capture).onFile("4096").operation("MKNOD")).isNotEmpty())
+        .hasMessage("expected an exchange of file 4096 && nfs.op == MKNOD but there is none");
+  }
+
+  @Test
   void shouldFindARenamedFileByEitherName(
       @Capture("../testdata/captures/rocev2/rocev2-nfs3-basic.pcap") RdmaCapture capture) {
     Exchanges before = Exchanges.of(capture).onFile("basic/mid");
