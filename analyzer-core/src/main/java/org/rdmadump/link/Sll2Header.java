@@ -1,6 +1,7 @@
 package org.rdmadump.link;
 
 import java.nio.ByteBuffer;
+import org.rdmadump.capture.Frame;
 
 /**
  * Linux "cooked" capture header, version 2, as captured on the device {@code any}.
@@ -30,6 +31,20 @@ public record Sll2Header(
   private static final int PACKET_TYPE = 10;
   private static final int ADDRESS_LENGTH = 11;
   private static final int ADDRESS = 12;
+
+  /** Spreads the places of capture, so that those of other interfaces are others. */
+  private static final int MIX = 0x9e3779b1;
+
+  /**
+   * Says by which interface of its place of capture a frame was seen, if it has such a header: a
+   * packet that passes two of them, such as a bond and its link, is there twice.
+   */
+  public static void tellInterface(Frame frame) {
+    if (frame.linkType() == LinkType.LINUX_SLL2 && frame.captured() >= LENGTH) {
+      int index = frame.bytes().getInt(frame.offset() + INTERFACE_INDEX);
+      frame.viewpoint(frame.viewpoint() * MIX ^ index);
+    }
+  }
 
   /**
    * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.

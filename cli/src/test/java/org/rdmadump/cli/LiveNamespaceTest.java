@@ -99,13 +99,17 @@ class LiveNamespaceTest {
   }
 
   private Running live(boolean toFile, String... options) throws Exception {
+    return live(VethPair.CAPTURED, toFile, options);
+  }
+
+  private Running live(String device, boolean toFile, String... options) throws Exception {
     List<String> command = new ArrayList<>();
     // Whoever started the tests may ignore the signal, and then Java leaves it ignored.
     command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx160m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.addAll(List.of("live", "-i", VethPair.CAPTURED));
+    command.addAll(List.of("live", "-i", device));
     command.addAll(List.of(options));
     Path out = folder.resolve("out");
     Path err = folder.resolve("err");
@@ -116,7 +120,7 @@ class LiveNamespaceTest {
     }
     Running running = new Running(builder.start(), out, err);
     long end = System.nanoTime() + SECONDS.toNanos(PATIENCE_SECONDS);
-    while (!running.said().contains("capturing " + VethPair.CAPTURED)) {
+    while (!running.said().contains("capturing " + device)) {
       assertThat(running.process.isAlive()).as(running.said()).isTrue();
       assertThat(System.nanoTime()).as("time to start").isLessThan(end);
       Thread.sleep(20);
@@ -207,6 +211,33 @@ class LiveNamespaceTest {
     } finally {
       command("umount", disk.toString());
     }
+  }
+
+  @Test
+  void shouldDecodeOnceWhatPassesTwoDevices() throws Exception {
+    // given a bridge that takes all that its port takes
+    List<String> ip = pair.besideCaptured(List.of("ip", "link"));
+    ip(ip, "add", "bridge", "type", "bridge");
+    ip(ip, "set", VethPair.CAPTURED, "master", "bridge");
+    ip(ip, "set", "bridge", "up", "promisc", "on");
+    List<String> expected = timeless(dump("--json", BASIC.toString()));
+    try {
+      Path written = folder.resolve("any.pcapng");
+      Running running = live("any", true, "--json", "-w", written.toString());
+      long sent = pair.replay(BASIC, FAST, 1);
+      Thread.sleep(500);
+      assertThat(running.interrupted()).isEqualTo(INTERRUPTED);
+
+      assertThat(frames(written)).isGreaterThanOrEqualTo(2 * sent);
+      assertThat(timeless(Files.readString(running.out)).size()).isEqualTo(expected.size());
+      assertThat(timeless(dump("--json", written.toString()))).hasSameSizeAs(expected);
+    } finally {
+      ip(ip, "del", "bridge");
+    }
+  }
+
+  private static void ip(List<String> ip, String... words) throws Exception {
+    command(Stream.concat(ip.stream(), Stream.of(words)).toArray(String[]::new));
   }
 
   private static void command(String... words) throws IOException, InterruptedException {

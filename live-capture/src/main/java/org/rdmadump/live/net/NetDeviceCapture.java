@@ -17,6 +17,8 @@ import org.pcap4j.core.PcapNativeException;
 import org.pcap4j.core.PcapNetworkInterface.PromiscuousMode;
 import org.pcap4j.core.PcapStat;
 import org.pcap4j.core.RawPacketListener;
+import org.pcap4j.packet.namednumber.DataLinkType;
+import org.rdmadump.link.LinkType;
 import org.rdmadump.live.CaptureDevice;
 import org.rdmadump.live.DeviceOpenException;
 import org.rdmadump.live.DeviceOpenException.Reason;
@@ -130,6 +132,9 @@ public final class NetDeviceCapture implements CaptureDevice {
     PcapHandle handle = activate(name, options);
     try {
       handle.setBlockingMode(BlockingMode.NONBLOCKING);
+      if (name.equals(ANY)) {
+        tellInterfaces(handle);
+      }
       if (!options.filter().isEmpty()) {
         handle.setFilter(compiled(handle, options.filter()));
       }
@@ -144,6 +149,15 @@ public final class NetDeviceCapture implements CaptureDevice {
     } catch (NotOpenException e) {
       handle.close();
       throw new DeviceOpenException(Reason.OTHER, name + ": closed while it was opened", e);
+    }
+  }
+
+  /** Has each packet say which device it passed; not before libpcap 1.10. */
+  private static void tellInterfaces(PcapHandle handle) throws NotOpenException {
+    try {
+      handle.setDlt(DataLinkType.getInstance(LinkType.LINUX_SLL2));
+    } catch (PcapNativeException e) {
+      // A packet that passes two devices is decoded twice then.
     }
   }
 

@@ -15,6 +15,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.qp.IbDecoder;
 import org.rdmadump.iwarp.stream.IwarpCount;
 import org.rdmadump.iwarp.stream.IwarpDecoder;
+import org.rdmadump.link.Sll2Header;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.PacketDecoder;
 import org.rdmadump.net.PacketKind;
@@ -135,6 +136,7 @@ public final class CaptureDecoder {
         return any;
       }
       any = true;
+      Sll2Header.tellInterface(frame);
       countFrame(frame.epochNanos());
     } while (!decodeFrame());
     return true;
