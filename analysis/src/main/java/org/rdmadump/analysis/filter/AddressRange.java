@@ -11,7 +11,9 @@ import org.rdmadump.net.IpAddress;
  * @param bits length of the prefix, 0 to 128; 128 for a single address
  */
 record AddressRange(IpAddress first, int bits) {
-  private static final int ALL = 128;
+  /** Bits of a single address. */
+  static final int ALL = 128;
+
   private static final int OF_IPV4 = 96;
   private static final String LID = "lid:";
 

@@ -52,6 +52,9 @@ final class Compiler {
     if (part instanceof Expression.Or or) {
       return joined(or.parts(), fields, /* decisive= */ true);
     }
+    if (part instanceof Expression.Xor xor) {
+      return odd(xor.parts(), fields);
+    }
     if (part instanceof Expression.And and) {
       return joined(and.parts(), fields, /* decisive= */ false);
     }
@@ -74,6 +77,10 @@ final class Compiler {
       Asked asked = comparison.asked();
       Field<R> field = field(asked, fields);
       Relation relation = comparison.relation();
+      Optional<Field<R>> other = other(field, comparison, fields);
+      if (other.isPresent()) {
+        return pair(field, other.get(), comparison);
+      }
       ValueVisitor test = test(field, asked, relation.operator(), comparison.literal(), fields);
       boolean isDifference = relation.operator() == Operator.DIFFERENT;
       boolean isUnclear = isDifference && relation.quantifier().isEmpty();
@@ -96,10 +103,7 @@ final class Compiler {
    */
   private <R> Predicate<R> joined(List<Expression> parts, FieldRegistry<R> fields, boolean decisive)
       throws FilterException {
-    List<Predicate<R>> all = new ArrayList<>(parts.size());
-    for (Expression each : parts) {
-      all.add(compile(each, fields));
-    }
+    List<Predicate<R>> all = each(parts, fields);
     return record -> {
       for (int i = 0; i < all.size(); i++) {
         if (all.get(i).test(record) == decisive) {
@@ -107,6 +111,27 @@ final class Compiler {
         }
       }
       return !decisive;
+    };
+  }
+
+  private <R> List<Predicate<R>> each(List<Expression> parts, FieldRegistry<R> fields)
+      throws FilterException {
+    List<Predicate<R>> all = new ArrayList<>(parts.size());
+    for (Expression each : parts) {
+      all.add(compile(each, fields));
+    }
+    return all;
+  }
+
+  private <R> Predicate<R> odd(List<Expression> parts, FieldRegistry<R> fields)
+      throws FilterException {
+    List<Predicate<R>> all = each(parts, fields);
+    return record -> {
+      boolean isOdd = false;
+      for (int i = 0; i < all.size(); i++) {
+        isOdd ^= all.get(i).test(record);
+      }
+      return isOdd;
     };
   }
 
@@ -138,7 +163,7 @@ final class Compiler {
       Field<R> field, Asked asked, Quantifier quantifier, ValueVisitor test)
       throws FilterException {
     if (isCounted(field, asked)) {
-      return count(field, test);
+      return count(field, asked, test);
     }
     ValueVisitor part = part(field, asked, test);
     if (quantifier == Quantifier.ANY) {
@@ -155,10 +180,11 @@ final class Compiler {
 
   /** Whether the condition tests the number of values, not their length. */
   private static boolean isCounted(Field<?> field, Asked asked) {
-    return asked.isLength()
-        && !field.has(FieldType.TEXT)
-        && !field.has(FieldType.BYTES)
-        && !field.has(FieldType.ETHER);
+    return asked.is(Function.COUNT)
+        || (asked.isLength()
+            && !field.has(FieldType.TEXT)
+            && !field.has(FieldType.BYTES)
+            && !field.has(FieldType.ETHER));
   }
 
   /**
@@ -201,11 +227,15 @@ final class Compiler {
   /** Tests part of each value: slices, bits, or length. */
   private ValueVisitor part(Field<?> field, Asked asked, ValueVisitor test) throws FilterException {
     boolean isEther = field.has(FieldType.ETHER);
+    if (asked.calculation().isPresent()) {
+      ValueVisitor result = asked.calculation().get().of(test);
+      return asked.isLength() ? new LengthTest(isEther, result) : result;
+    }
     if (asked.isLength()) {
       return new LengthTest(isEther, test);
     }
-    if (asked.mask().isPresent()) {
-      return new MaskTest(asked.mask().getAsLong(), test);
+    if (asked.function().isPresent()) {
+      return new CaseTest(asked.function().get(), test);
     }
     return asked.slices().isEmpty() ? test : new SliceTest(asked.slices(), isEther, test);
   }
@@ -215,15 +245,64 @@ final class Compiler {
     return record -> reader.read(record, test);
   }
 
-  private static <R> Predicate<R> count(Field<R> field, ValueVisitor test) {
+  private static <R> Predicate<R> count(Field<R> field, Asked asked, ValueVisitor tested) {
+    ValueVisitor test = asked.calculation().map(each -> each.of(tested)).orElse(tested);
+    // In Wireshark nothing can be said of an absent field, not even that it has no value.
+    long least = asked.is(Function.COUNT) ? 1 : 0;
     FieldReader<R> reader = field.reader();
     long[] count = new long[1];
     AnyValue counter = new AnyValue(() -> ++count[0] < 0);
     return record -> {
       count[0] = 0;
       boolean unused = reader.read(record, counter);
-      return test.number(count[0]);
+      return count[0] >= least && test.number(count[0]);
     };
+  }
+
+  /**
+   * {@return the field that a value names: a value that the first field cannot have, or one that is
+   * more than a word}
+   */
+  private <R> Optional<Field<R>> other(
+      Field<R> field, Expression.Comparison comparison, FieldRegistry<R> fields)
+      throws FilterException {
+    Asked named = comparison.other().orElse(comparison.asked());
+    Operator operator = comparison.relation().operator();
+    Optional<Field<R>> found =
+        comparison.other().isEmpty() ? Optional.empty() : fields.find(named.name());
+    boolean isCompared = operator.isEquality() || operator.isOrder();
+    boolean isGroup = found.isPresent() && found.get().has(FieldType.GROUP);
+    if (!isCompared || isGroup || (found.isEmpty() && named.isPlain())) {
+      return Optional.empty();
+    }
+    if (named.isPlain() && named.name().indexOf('.') < 0) {
+      try {
+        ValueVisitor unused =
+            test(field, comparison.asked(), operator, comparison.literal(), fields);
+        return Optional.empty();
+      } catch (FilterException e) {
+        // No value, but there is a field.
+      }
+    }
+    return comparison.other().isEmpty() ? Optional.empty() : Optional.of(field(named, fields));
+  }
+
+  private <R> Predicate<R> pair(Field<R> field, Field<R> other, Expression.Comparison comparison)
+      throws FilterException {
+    Asked asked = comparison.asked();
+    Asked named = comparison.other().orElse(asked);
+    Operator operator = comparison.relation().operator();
+    if (!ValueKind.areCompared(field, asked, other, named, operator)) {
+      String types = field.type().label() + " and " + other.type().label();
+      throw wrong(named, types + " are not compared by " + operator.sign());
+    }
+    boolean isDifference = operator == Operator.DIFFERENT && field.dialect() != Dialect.OWN;
+    Quantifier quantifier =
+        comparison.relation().quantifier().orElse(isDifference ? Quantifier.ALL : Quantifier.ANY);
+    FieldPair<R> pair = new FieldPair<>(operator, ValueKind.isUnsigned(field, asked, other, named));
+    return pair.joined(
+        asked(field, asked, quantifier, pair.first()),
+        asked(other, named, quantifier, pair.second()));
   }
 
   private ValueVisitor set(
@@ -269,8 +348,12 @@ final class Compiler {
     if (asked.isLength()) {
       return tests.ofInteger("len()", operator, literal);
     }
-    if (asked.mask().isPresent()) {
-      return tests.ofInteger("what is behind &", operator, literal);
+    if (asked.calculation().isPresent()) {
+      char sign = asked.calculation().get().sign();
+      return tests.ofInteger("what is behind " + sign, operator, literal);
+    }
+    if (asked.function().isPresent()) {
+      return tests.ofText(field, operator, literal);
     }
     tests.needUnit(field, asked.name(), literal);
     NumberHints.hint(field, literal, hints);
@@ -283,15 +366,6 @@ final class Compiler {
     try {
       return tests.of(field, operator, literal);
     } catch (FilterException e) {
-      boolean isField =
-          !literal.isQuoted()
-              && fields.find(literal.text()).filter(it -> !it.has(FieldType.GROUP)).isPresent();
-      if (isField) {
-        throw new FilterException(
-            literal.text() + " is a field, too; a field is compared with a value",
-            expression,
-            literal.place());
-      }
       String named = field.name() + NAME_OF;
       if (!field.has(FieldType.UNSIGNED) || fields.find(named).isEmpty()) {
         throw e;
@@ -304,29 +378,14 @@ final class Compiler {
   private <R> Field<R> field(Asked asked, FieldRegistry<R> fields) throws FilterException {
     Optional<Field<R>> field = fields.find(asked.name());
     if (field.isPresent()) {
-      refuseParts(field.get(), asked);
+      Optional<String> refusal = asked.refusal(field.get());
+      if (refusal.isPresent()) {
+        String type = field.get().type().label();
+        throw wrong(asked, asked.name() + " is " + type + ", and only " + refusal.get());
+      }
       return field.get();
     }
     throw new UnknownField(asked, expression).among(fields, others);
-  }
-
-  /** Refuses slices of fields other than text and bytes, and bits of fields other than numbers. */
-  private void refuseParts(Field<?> field, Asked asked) throws FilterException {
-    boolean hasSlices =
-        field.has(FieldType.TEXT) || field.has(FieldType.BYTES) || field.has(FieldType.ETHER);
-    if (!asked.slices().isEmpty() && !hasSlices) {
-      throw wrong(
-          asked,
-          asked.name()
-              + " is "
-              + field.type().label()
-              + ", and only text, bytes and ether have slices");
-    }
-    boolean hasBits = field.type().isNumber() || field.has(FieldType.NAMED);
-    if (asked.mask().isPresent() && !hasBits) {
-      throw wrong(
-          asked, asked.name() + " is " + field.type().label() + ", and only numbers have bits");
-    }
   }
 
   private FilterException withoutValue(Asked asked, Literal literal, FieldRegistry<?> fields) {

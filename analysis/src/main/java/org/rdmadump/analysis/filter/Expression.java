@@ -8,6 +8,9 @@ sealed interface Expression {
   /** At least one part holds. */
   record Or(List<Expression> parts) implements Expression {}
 
+  /** An odd number of parts holds. */
+  record Xor(List<Expression> parts) implements Expression {}
+
   /** All parts hold. */
   record And(List<Expression> parts) implements Expression {}
 
@@ -21,8 +24,13 @@ sealed interface Expression {
    */
   record Presence(Asked asked, Optional<Literal> beside) implements Expression {}
 
-  /** Values of the field compare with a literal as the relation says. */
-  record Comparison(Asked asked, Relation relation, Literal literal) implements Expression {}
+  /**
+   * Values of the field compare with a literal as the relation says, or with another field.
+   *
+   * @param other what the literal is if it is the name of a field
+   */
+  record Comparison(Asked asked, Relation relation, Literal literal, Optional<Asked> other)
+      implements Expression {}
 
   /** One value of the field, or every value, is in the set. */
   record Membership(Asked asked, Quantifier quantifier, List<Range> ranges) implements Expression {}

@@ -62,10 +62,15 @@ final class ForeignWords {
     }
   }
 
+  /** {@return whether a sign calculates} */
+  static boolean isArithmetic(String sign) {
+    return ARITHMETIC.matcher(sign).matches();
+  }
+
   /** {@return what to write instead of a word or sign; empty if that is not known} */
   static Optional<String> instead(String word) {
-    if (ARITHMETIC.matcher(word).matches()) {
-      return Optional.of("fields are not calculated with");
+    if (isArithmetic(word)) {
+      return Optional.of("a field is calculated with one number: frame.len % 4 == 0");
     }
     return word.equals(",")
         ? Optional.of("several values are written behind in: in {1, 2}")
@@ -80,10 +85,12 @@ final class ForeignWords {
   static String function(String name) {
     String instead =
         switch (name) {
-          case "count", "length", "size" -> "; len(), which counts, is there";
-          case "upper", "lower" -> "; matches takes upper and lower case for the same";
+          case "length", "size" -> "; len() and count() are there";
+          case "max", "min" ->
+              "; any FIELD > 4096 asks for the greatest value, all FIELD > 4096 for the least";
+          case "string" -> "; numbers are asked for by in {1..9} and &, addresses by a prefix";
           case "not" -> "";
-          default -> "; len() is there";
+          default -> "; len(), count(), lower() and upper() are there";
         };
     return "no function " + FilterTexts.shown(name) + instead;
   }

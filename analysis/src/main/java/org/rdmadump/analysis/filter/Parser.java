@@ -4,17 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /**
  * Parses an expression.
  *
  * <pre>
- * or         = and { ("or" | "||") and }
+ * or         = xor { ("or" | "||") xor }
+ * xor        = and { ("xor" | "^^") and }
  * and        = not { ("and" | "&amp;&amp;") not }
  * not        = ("not" | "!") not | "(" or ")" | any | test
  * any        = "any" "(" group ":" or ")"
- * test       = [ "any" | "all" ] asked [ relation value | [ "not" ] "in" "{" range { "," range } "}" ]
- * asked      = field [ "[" slice { "," slice } "]" ] [ "&amp;" value ] | "len" "(" field ")"
+ * test       = [ "any" | "all" ] asked [ relation (value | asked) | [ "not" ] "in" set ]
+ * set        = "{" range { "," range } "}"
+ * asked      = part [ sign number ]
+ * part       = field [ "[" slice { "," slice } "]" ] | function "(" field ")"
+ * function   = "len" | "count" | "lower" | "upper"
+ * sign       = "&amp;" | "+" | "-" | "*" | "/" | "%"
  * slice      = start ":" length | start "-" end | ":" length | start ":" | index
  * range      = value [ ".." value ]
  * </pre>
@@ -27,6 +33,11 @@ final class Parser {
   private static final int LONGEST = 1 << 16;
 
   private static final String RANGE = "..";
+
+  /** A name that is more likely a field's than a value. */
+  private static final Pattern FIELD = Pattern.compile("[A-Za-z_]\\w*(\\.\\w+)+");
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][\\w.]*");
   private static final String ANY = "any";
   private static final String ALL = "all";
 
@@ -66,12 +77,21 @@ final class Parser {
       throw in.error("nested more than " + MOST_DEPTH + " deep", start, start + 1);
     }
     List<Expression> parts = new ArrayList<>();
-    parts.add(and());
+    parts.add(xor());
     while (in.take("||") || in.takeWord("or")) {
-      parts.add(and());
+      parts.add(xor());
     }
     depth--;
     return parts.size() == 1 ? parts.get(0) : new Expression.Or(parts);
+  }
+
+  private Expression xor() throws FilterException {
+    List<Expression> parts = new ArrayList<>();
+    parts.add(and());
+    while (in.take("^^") || in.takeWord("xor")) {
+      parts.add(and());
+    }
+    return parts.size() == 1 ? parts.get(0) : new Expression.Xor(parts);
   }
 
   private Expression and() throws FilterException {
@@ -140,34 +160,43 @@ final class Parser {
 
   private Asked asked() throws FilterException {
     int start = in.position();
-    String name = name();
-    if (name.equals("len") && in.take("(")) {
+    return asked(name(), start);
+  }
+
+  /** Reads what follows a name. */
+  private Asked asked(String name, int start) throws FilterException {
+    Span place = new Span(start, start + name.length());
+    if (!name.isEmpty() && in.isNext("(")) {
+      Optional<Function> function = Function.of(name);
+      if (function.isEmpty()) {
+        throw in.error(ForeignWords.function(name), place.start(), place.end());
+      }
+      close("(");
       int inside = in.position();
       String field = name();
       close(")");
-      return new Asked(
-          field,
-          /* isLength= */ true,
-          List.of(),
-          OptionalLong.empty(),
-          new Span(inside, inside + field.length()));
+      Span within = new Span(inside, inside + field.length());
+      return new Asked(field, function, List.of(), calculation(), within);
     }
-    if (!name.isEmpty() && in.isNext("(")) {
-      throw in.error(ForeignWords.function(name), start, start + name.length());
-    }
-    List<Slice> slices = SliceReader.next(in);
-    OptionalLong mask = !in.isNext("&&") && in.take("&") ? mask() : OptionalLong.empty();
-    return new Asked(
-        name, /* isLength= */ false, slices, mask, new Span(start, start + name.length()));
+    return new Asked(name, Optional.empty(), SliceReader.next(in), calculation(), place);
   }
 
-  private OptionalLong mask() throws FilterException {
-    Literal literal = in.value();
-    OptionalLong mask = literal.isQuoted() ? OptionalLong.empty() : Numbers.integer(literal.text());
-    if (mask.isEmpty()) {
-      throw in.error("bits after &, such as 0x02", literal.place().start(), literal.place().end());
+  private Optional<Calculation> calculation() throws FilterException {
+    String next = in.bare();
+    char sign = in.isNext("&") ? Calculation.BITS : next.isEmpty() ? ' ' : next.charAt(0);
+    if (Calculation.SIGNS.indexOf(sign) < 0 || in.isNext("&&")) {
+      return Optional.empty();
     }
-    return mask;
+    close(String.valueOf(sign));
+    Literal literal = in.value();
+    OptionalLong number =
+        literal.isQuoted() ? OptionalLong.empty() : Numbers.integer(literal.text());
+    if (number.isEmpty() || Calculation.isUndefined(sign, number.getAsLong())) {
+      String expected =
+          sign == Calculation.BITS ? "bits after &, such as 0x02" : "a number after " + sign;
+      throw in.error(expected, literal.place().start(), literal.place().end());
+    }
+    return Optional.of(new Calculation(sign, number.getAsLong()));
   }
 
   private Expression test(Asked asked, Optional<Quantifier> quantifier) throws FilterException {
@@ -180,7 +209,8 @@ final class Parser {
       return new Expression.Comparison(
           asked,
           quantifier.isPresent() ? new Relation(written.operator(), quantifier) : written,
-          value);
+          value,
+          other(value));
     }
     boolean isOpposite = in.takeWord("not");
     if (in.takeWord("in")) {
@@ -198,6 +228,9 @@ final class Parser {
     if (asked.isLength()) {
       throw in.unexpected("what to compare the length with");
     }
+    if (asked.function().isPresent() || (asked.calculation().isPresent() && !asked.isBits())) {
+      throw in.unexpected("a comparison");
+    }
     if (!asked.slices().isEmpty()) {
       throw in.unexpected("what to compare the slice with");
     }
@@ -205,6 +238,20 @@ final class Parser {
       throw in.unexpected("a comparison");
     }
     return new Expression.Presence(asked, beside());
+  }
+
+  /** {@return what a value asks for if it is the name of a field} */
+  private Optional<Asked> other(Literal value) throws FilterException {
+    String text = value.text();
+    int start = value.place().start();
+    if (value.isQuoted() || !NAME.matcher(text).matches()) {
+      return Optional.empty();
+    }
+    boolean hasMore =
+        FIELD.matcher(text).matches()
+            || Function.of(text).isPresent()
+            || ForeignWords.isArithmetic(in.bare());
+    return Optional.of(hasMore ? asked(text, start) : Asked.plain(text, value.place()));
   }
 
   /** {@return the value behind a field without an operator between them, if there is one} */
@@ -226,8 +273,10 @@ final class Parser {
         || in.isNext(")")
         || in.isNext("&&")
         || in.isNext("||")
+        || in.isNext("^^")
         || in.isNextWord("and")
-        || in.isNextWord("or");
+        || in.isNextWord("or")
+        || in.isNextWord("xor");
   }
 
   private List<Range> set() throws FilterException {

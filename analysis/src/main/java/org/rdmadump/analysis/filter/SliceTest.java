@@ -1,9 +1,11 @@
 package org.rdmadump.analysis.filter;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.net.IpAddress;
 
 /**
  * Tests slices of texts and bytes, joined to one value. A value too short for its slices fails the
@@ -14,6 +16,9 @@ import org.rdmadump.bytes.Rope;
  * @param fits tests the joined slices
  */
 record SliceTest(List<Slice> slices, boolean isEther, ValueVisitor fits) implements ValueVisitor {
+  private static final int IPV4 = 4;
+  private static final int IPV6 = 16;
+
   @Override
   public boolean text(String value) {
     return isEther ? ether(value) : plain(value);
@@ -43,6 +48,13 @@ record SliceTest(List<Slice> slices, boolean isEther, ValueVisitor fits) impleme
       parts.append(EtherText.part(value, (int) each.from(length), (int) each.to(length)));
     }
     return fits.text(parts.toString());
+  }
+
+  @Override
+  public boolean address(IpAddress value) {
+    byte[] all = ByteBuffer.allocate(IPV6).putLong(value.high()).putLong(value.low()).array();
+    Rope rope = Rope.of(all);
+    return value.isIpv4() ? bytes(rope, IPV6 - IPV4, IPV4) : bytes(rope, 0, IPV6);
   }
 
   @Override

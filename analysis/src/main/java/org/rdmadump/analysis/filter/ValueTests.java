@@ -140,6 +140,20 @@ final class ValueTests {
         operator, number, false, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
+  /** {@return the test of a text or name that a function made} */
+  ValueVisitor ofText(Field<?> field, Operator operator, Literal literal) throws FilterException {
+    if (operator == Operator.MATCHES) {
+      return pattern(field, literal);
+    }
+    return new ValueTest(
+        operator,
+        OptionalLong.empty(),
+        /* isUnsigned= */ true,
+        Optional.of(literal.text()),
+        Optional.empty(),
+        Optional.empty());
+  }
+
   /** {@return the test of a slice of text or bytes, which has no names of its own} */
   ValueVisitor ofSlice(Field<?> field, Operator operator, Literal literal) throws FilterException {
     if (operator == Operator.MATCHES) {
@@ -150,8 +164,8 @@ final class ValueTests {
         isEther
             ? HexBytes.of(literal.text()).map(EtherText::of)
             : Optional.of(literal.text()).filter(any -> field.has(FieldType.TEXT));
-    Optional<byte[]> bytes =
-        field.has(FieldType.BYTES) && !operator.isOrder() ? bytes(literal) : Optional.empty();
+    boolean hasBytes = field.has(FieldType.BYTES) || field.has(FieldType.ADDRESS);
+    Optional<byte[]> bytes = hasBytes && !operator.isOrder() ? bytes(literal) : Optional.empty();
     if (text.isEmpty() && bytes.isEmpty()) {
       throw wrong(
           literal,

@@ -131,6 +131,21 @@ class FilterTest {
         "number < 1k && number < 1M && number < 1G && number < 1T",
         "number < 1KiB && number < 1MB && number < 1GiB && number < 1TB",
         "number & 2",
+        "number + 1 == 11 && number - 1 == 9 && number * 2 == 20 && number / 3 == 3",
+        "number % 3 == 1 and number -1 == 9",
+        "number - 11 < 0",
+        "number == number && not number != number && took_ns == took_ns",
+        "number > list && list < number && all number > list && not number == list",
+        "number == list + 8 && list == number - 8 && not number == list - 8",
+        "list == list && any list != list && not all list == list",
+        "len(text) == count(list) && count(list) == list",
+        "count(list) == 3 && count(text) == 1 && count(list) + 1 == 4",
+        "upper(text) == ABC && lower(text) == abc && not upper(text) == abc",
+        "upper(text) contains BC && upper(text) matches ^A && upper(text) in {X, ABC}",
+        "number == 10 xor text == x",
+        "number == 11 ^^ text == abc",
+        "not (number == 10 xor text == abc) && (number == 10 xor list xor text)",
+        "number == 10 or number == 10 xor number == 10",
         "number & 0xe == 10",
         "any list != 2",
         "any list == 2",
@@ -388,7 +403,7 @@ class FilterTest {
           rpc.length & x | bits after &, such as 0x02 | 13 | 14
           rpc.length & 3 == x | what is behind & is an integer | 18 | 19
           nfs.name & 3 | nfs.name is text, and only numbers have bits | 0 | 8
-          rpc.length[0:1] == 3 | rpc.length is unsigned, and only text, bytes and ether have slices | 0 | 10
+          rpc.length[0:1] == 3 | rpc.length is unsigned, and only text, bytes, ether and addresses have slices | 0 | 10
           nfs.name[a] == b | expected a slice, such as [0:2], [1-3], [-4:] or [3] | 9 | 10
           nfs.name[] == b | expected a slice, such as [0:2], [1-3], [-4:] or [3] | 9 | 10
           nfs.name[1 | expected ] at the end of a slice, such as [0:2], [1-3], [-4:] or [3] | 8 | 9

@@ -39,11 +39,18 @@ class ForeignWordsTest {
           nfs.path startswith /a | startswith is written matches, with a pattern such as "^begin"
           rpc.xid == 0a85c64e | a hexadecimal number begins with 0x: 0x0a85c64e
           nfs.name matches (a | expected a value, not (; a text with signs is written in quotation marks
-          count(nfs.op) > 1 | no function count; len(), which counts, is there
-          lower(nfs.name) == a | no function lower; matches takes upper and lower case for the same
-          max(rpc.length) > 1 | no function max; len() is there
-          rpc.length + 1 > 3 | expected an operator such as == or contains, and, or, or the end, not +; fields are not calculated with
-          nfs.count > nfs.offset | nfs.offset is a field, too; a field is compared with a value
+          size(nfs.op) > 1 | no function size; len() and count() are there
+          abs(rpc.length) == 1 | no function abs; len(), count(), lower() and upper() are there
+          max(rpc.length) > 1 | no function max; any FIELD > 4096 asks for the greatest value, all FIELD > 4096 for the least
+          rpc.length + nfs.count > 3 | a number after +
+          rpc.length % 0 == 1 | a number after %
+          rpc.length > 1 + 3 | expected and, or, or the end, not +; a field is calculated with one number: frame.len % 4 == 0
+          rpc.length + 1 | expected a comparison, but the filter ends
+          lower(rpc.length) == a | rpc.length is unsigned, and only text has lower()
+          nfs.name + 1 == 3 | nfs.name is text, and only numbers are calculated with
+          rpc.length > rpc.credential.machinename | unsigned and text are not compared by >
+          nfs.fhandle > nfs.session_id4 | bytes and bytes are not compared by >
+          rpc.length > rpcrdma | rpc.length needs an integer, such as 4096, 64k or 0x1000, not rpcrdma
           rpc.length == 10..20 | a range is asked for by in: rpc.length in {10..20}
           rpc.length == 10-20 | a range is asked for by in: rpc.length in {10..20}
           src contains 192.168 | src is address, which contains nothing; addresses with a prefix are src == 192.0.2.0/24

@@ -1,0 +1,136 @@
+package org.rdmadump.analysis.filter;
+
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import org.rdmadump.analysis.field.ValueNames;
+import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.net.IpAddress;
+
+/**
+ * Compares each value of a field with the values of another field of the same record.
+ *
+ * @param <R> the kind of record
+ */
+final class FieldPair<R> {
+  private final Operator operator;
+  private final boolean isUnsigned;
+
+  /** The value of the first field; the second field has only values of its kind. */
+  private final Left left = new Left();
+
+  /**
+   * Creates a comparison.
+   *
+   * @param isUnsigned whether numbers range from 0 to 2<sup>64</sup>-1
+   */
+  FieldPair(Operator operator, boolean isUnsigned) {
+    this.operator = operator;
+    this.isUnsigned = isUnsigned;
+  }
+
+  /**
+   * {@return the condition}
+   *
+   * @param first has values of the first field tested by {@link #first}
+   * @param second has values of the second field tested by {@link #second}
+   */
+  Predicate<R> joined(Predicate<R> first, Predicate<R> second) {
+    return record -> {
+      left.others = () -> second.test(record);
+      return first.test(record);
+    };
+  }
+
+  /** {@return the visitor of the first field} */
+  ValueVisitor first() {
+    return left;
+  }
+
+  /** {@return the visitor of the second field} */
+  ValueVisitor second() {
+    return new Right();
+  }
+
+  /** Keeps a value while it is compared. */
+  private static final class Left implements ValueVisitor {
+    private BooleanSupplier others = () -> false;
+    private long number;
+    private String text = "";
+    private Rope rope = Rope.empty();
+    private long start;
+    private long length;
+    private IpAddress address = IpAddress.ofIpv4(0);
+
+    @Override
+    public boolean number(long value) {
+      number = value;
+      return others.getAsBoolean();
+    }
+
+    @Override
+    public boolean named(long value, ValueNames names) {
+      return number(value);
+    }
+
+    @Override
+    public boolean text(String value) {
+      text = value;
+      return others.getAsBoolean();
+    }
+
+    @Override
+    public boolean bytes(Rope of, long from, long size) {
+      rope = of;
+      start = from;
+      length = size;
+      return rope.has(start, length) && others.getAsBoolean();
+    }
+
+    @Override
+    public boolean address(IpAddress value) {
+      address = value;
+      return others.getAsBoolean();
+    }
+  }
+
+  private final class Right implements ValueVisitor {
+    @Override
+    public boolean number(long value) {
+      return operator.holds(
+          isUnsigned ? Long.compareUnsigned(left.number, value) : Long.compare(left.number, value));
+    }
+
+    @Override
+    public boolean named(long value, ValueNames names) {
+      return number(value);
+    }
+
+    @Override
+    public boolean text(String value) {
+      return operator.holds(left.text.compareTo(value));
+    }
+
+    @Override
+    public boolean bytes(Rope rope, long start, long length) {
+      return rope.has(start, length)
+          && (length == left.length && isSame(rope, start)) == (operator == Operator.EQUAL);
+    }
+
+    private boolean isSame(Rope rope, long start) {
+      for (long i = 0; i < left.length; i++) {
+        if (rope.byteAt(start + i) != left.rope.byteAt(left.start + i)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public boolean address(IpAddress value) {
+      return operator.isOrder()
+          ? new AddressRange(value, AddressRange.ALL).isOrdered(operator, left.address)
+          : left.address.equals(value) == (operator == Operator.EQUAL);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package org.rdmadump.analysis.filter;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldType;
+
+/** Kinds of values: two fields are compared if their values are of one kind. */
+enum ValueKind {
+  NUMBER,
+  TIME,
+  DURATION,
+  TEXT,
+  ETHER,
+  BYTES,
+  ADDRESS;
+
+  /** {@return whether values of two fields are of one kind, which the operator compares} */
+  static boolean areCompared(
+      Field<?> field, Asked asked, Field<?> other, Asked named, Operator operator) {
+    Set<ValueKind> kinds = of(field, asked);
+    kinds.retainAll(of(other, named));
+    return !kinds.isEmpty() && !(operator.isOrder() && kinds.equals(EnumSet.of(BYTES)));
+  }
+
+  /** {@return whether the numbers of two fields range from 0 to 2<sup>64</sup>-1} */
+  static boolean isUnsigned(Field<?> field, Asked asked, Field<?> other, Asked named) {
+    return of(field, asked).contains(NUMBER)
+        && !field.has(FieldType.SIGNED)
+        && !other.has(FieldType.SIGNED)
+        && asked.calculation().isEmpty()
+        && named.calculation().isEmpty();
+  }
+
+  /** {@return the kinds of what a condition asks for} */
+  static Set<ValueKind> of(Field<?> field, Asked asked) {
+    if (asked.isLength() || asked.calculation().isPresent()) {
+      return EnumSet.of(NUMBER);
+    }
+    if (asked.function().isPresent()) {
+      return EnumSet.of(TEXT);
+    }
+    Set<ValueKind> kinds = EnumSet.noneOf(ValueKind.class);
+    for (FieldType type : field.types()) {
+      switch (type) {
+        case UNSIGNED, SIGNED, HEX8, HEX16, HEX24, HEX32, HEX64, BOOLEAN, NAMED, LEVEL ->
+            kinds.add(NUMBER);
+        case TIME, DATE -> kinds.add(TIME);
+        case DURATION, SECONDS -> kinds.add(DURATION);
+        case TEXT -> kinds.add(TEXT);
+        case ETHER -> kinds.add(ETHER);
+        case BYTES -> kinds.add(BYTES);
+        case ADDRESS -> kinds.add(asked.slices().isEmpty() ? ADDRESS : BYTES);
+        case GROUP -> {}
+      }
+    }
+    return kinds;
+  }
+}
