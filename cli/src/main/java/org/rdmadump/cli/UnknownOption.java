@@ -22,6 +22,10 @@ final class UnknownOption {
     if (advice.isPresent()) {
       return verb.word() + " takes no option " + spelling + "; " + advice.get();
     }
+    Optional<String> one = firstUnknown(verb, spelling);
+    if (one.isPresent()) {
+      return message(verb, one.get());
+    }
     String name = CommandOption.withoutDashes(spelling);
     for (CommandOption option : CommandOption.values()) {
       if (option.word().equals(name) || option.key().equals(name)) {
@@ -42,6 +46,26 @@ final class UnknownOption {
         + spelling
         + (nearest.isPresent() ? " (did you mean --" + nearest.get() + "?), " : ", ")
         + verb.advice();
+  }
+
+  /** {@return the first of several letters that the verb lacks, if something is known of it} */
+  private static Optional<String> firstUnknown(Verb verb, String spelling) {
+    if (!verb.isLikeTcpdump() || spelling.startsWith("--")) {
+      return Optional.empty();
+    }
+    int at = 1;
+    while (at < spelling.length() && isFlag(verb, spelling.substring(at, at + 1))) {
+      at++;
+    }
+    return at == 1 || at == spelling.length()
+        ? Optional.empty()
+        : Optional.of("-" + spelling.charAt(at))
+            .filter(letter -> ForeignOption.advice(letter).isPresent());
+  }
+
+  private static boolean isFlag(Verb verb, String letter) {
+    return CommandOption.of(verb).stream()
+        .anyMatch(each -> each.key().equals(letter) && each.argument().isEmpty());
   }
 
   /** {@return how a file is named that looks like an option, if one of the words names one} */

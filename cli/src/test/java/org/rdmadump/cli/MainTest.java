@@ -53,6 +53,8 @@ class MainTest {
         "--js a.pcap | unknown option --js (did you mean --json?), try --help",
         "--exchange a.pcap | unknown option --exchange (did you mean --exchanges?), try --help",
         "-vk a.pcap | unknown option -vk, try --help",
+        "-nnvvXs0 a.pcap | dump takes no option -X; -x prints bytes in hex and ASCII",
+        "-qA a.pcap | dump takes no option -A; -x prints bytes in hex and ASCII",
         "-Z a.pcap | unknown option -Z, try --help",
         "-c | option -c needs a value, try --help",
         "-w  a.pcap | option -w needs a value, try --help",
