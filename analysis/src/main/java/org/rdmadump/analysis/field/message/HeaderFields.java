@@ -202,7 +202,14 @@ public final class HeaderFields {
         WiresharkRpc.number(
             name,
             meaning,
-            (message, to) ->
-                message.header().procedure().isPresent() && to.number(count.applyAsInt(message))));
+            (message, to) -> hasLists(message) && to.number(count.applyAsInt(message))));
+  }
+
+  /** Whether the header has chunk lists, be they empty: RFC 8166, section 4.1. */
+  private static boolean hasLists(RpcMessage message) {
+    Optional<RdmaProcedure> procedure = message.header().procedure();
+    return procedure.isPresent()
+        && procedure.get() != RdmaProcedure.RDMA_DONE
+        && procedure.get() != RdmaProcedure.RDMA_ERROR;
   }
 }
