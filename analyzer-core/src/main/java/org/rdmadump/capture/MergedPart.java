@@ -34,7 +34,7 @@ final class MergedPart implements Comparable<MergedPart> {
   private long firstNanos;
 
   /** Place on the command line. */
-  private final int order;
+  final int order;
 
   private @Nullable FrameSource source;
 

@@ -51,6 +51,9 @@ public final class MergedSource implements FrameSource {
   /** Where the last frame was taken. */
   private CaptureInterface origin = CaptureInterface.UNKNOWN;
 
+  /** Which capture the last frame is of. */
+  private int input;
+
   private long closedBytes;
   private long dropped;
   private boolean isDroppedKnown = true;
@@ -102,6 +105,7 @@ public final class MergedSource implements FrameSource {
     }
     lastNanos = frame.epochNanos();
     origin = from.origin();
+    input = from.order;
     frame.merged(++frames, viewpoint(from, frame.viewpoint()));
     return true;
   }
@@ -217,6 +221,11 @@ public final class MergedSource implements FrameSource {
   @Override
   public CaptureInterface origin() {
     return origin;
+  }
+
+  /** {@return the place of the last frame's capture among those that were opened, from 0 on} */
+  public int input() {
+    return input;
   }
 
   /** Captures that are open now. */

@@ -178,7 +178,7 @@ record Check(
           "--start and --end with a time select findings about messages only; frame numbers"
               + " select all");
     }
-    FindingWriter writer = writer(inputs.names(), environment);
+    FindingWriter writer = writer(inputs, environment);
     CaptureCheck check =
         new CaptureCheck(
             selection,
@@ -217,11 +217,14 @@ record Check(
     }
   }
 
-  private FindingWriter writer(List<String> files, Environment environment) throws IOException {
+  private FindingWriter writer(Inputs inputs, Environment environment) throws IOException {
     OutputStream out = environment.out();
+    List<String> files = inputs.names();
     return switch (format) {
       case JSON, NDJSON -> new FindingJsonWriter(out, format == OutputFormat.JSON, countsOnly);
-      case SARIF -> new SarifWriter(out, Release.version(), files, rules, expectsTraffic);
+      case SARIF ->
+          new SarifWriter(
+              out, Release.version(), files, inputs.frameFiles(), rules, expectsTraffic);
       case JUNIT -> new CheckJunitWriter(out, files, rules, failOn, expectsTraffic);
       default ->
           new FindingTextWriter(

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
@@ -19,6 +20,7 @@ import org.rdmadump.capture.ForwardingSource;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.capture.MergedSource;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.live.LiveSource;
 import org.rdmadump.live.net.CaptureFilter;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -38,6 +40,9 @@ final class Inputs extends ForwardingSource implements LongSupplier {
   private final FrameSource source;
   private final UnreadInputs unread;
   private final long size;
+
+  /** What merges the captures, if there are several. */
+  private @Nullable MergedSource merged;
 
   /** What captures devices, if they are captured. */
   private final Optional<LiveSource> live;
@@ -131,6 +136,7 @@ final class Inputs extends ForwardingSource implements LongSupplier {
     }
     Inputs filtered = new Inputs(names, chosen.get().over(source), unread, size, live);
     filtered.filter = chosen;
+    filtered.merged = merged;
     return filtered;
   }
 
@@ -207,7 +213,9 @@ final class Inputs extends ForwardingSource implements LongSupplier {
       merged.close();
       throw unread.all();
     }
-    return new Inputs(names, merged, unread, size(inputs), Optional.empty());
+    Inputs several = new Inputs(names, merged, unread, size(inputs), Optional.empty());
+    several.merged = merged;
+    return several;
   }
 
   /** Bytes of all, {@code Long.MAX_VALUE} if that is not known. */
@@ -269,6 +277,13 @@ final class Inputs extends ForwardingSource implements LongSupplier {
   /** Says who is shown each frame before it is decoded. */
   void shownTo(Consumer<Frame> viewer) {
     tap = viewer;
+  }
+
+  /** {@return which capture a finding is about, as the frames of the run are read} */
+  ToIntFunction<Finding> frameFiles() {
+    FrameFiles files = new FrameFiles(names, merged);
+    shownTo(files);
+    return files;
   }
 
   /** Says what may interrupt a wait for input, which from here on begins with {@link #next}. */

@@ -92,7 +92,7 @@ class CheckReportsTest {
         .allSatisfy(
             result ->
                 assertThat(result.at("/locations/0/physicalLocation/artifactLocation/uri").asText())
-                    .endsWith("rocev2-nfs41-acl.pcap"));
+                    .endsWith("rocev2-nfs41-reorder.pcap"));
   }
 
   @ParameterizedTest

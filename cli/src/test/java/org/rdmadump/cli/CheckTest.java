@@ -15,8 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -233,6 +235,25 @@ class CheckTest {
               assertThat(place.path("logicalLocations").get(0).path("name").asText())
                   .matches("frame \\d+");
             });
+  }
+
+  @Test
+  void shouldNameTheCaptureOfEachSarifResult() throws IOException {
+    check("-T sarif " + CLEAN + " " + ODD + " " + REORDER);
+
+    JsonNode run = json().path("runs").get(0);
+    Map<String, Set<String>> rules = new HashMap<>();
+    for (JsonNode result : run.path("results")) {
+      JsonNode place = result.path("locations").get(0).path("physicalLocation");
+      int index = place.path("artifactLocation").path("index").asInt(-1);
+      String uri = place.path("artifactLocation").path("uri").asText();
+      assertThat(run.path("artifacts").get(index).path("location").path("uri").asText())
+          .isEqualTo(uri);
+      rules.computeIfAbsent(uri, name -> new HashSet<>()).add(result.path("ruleId").asText());
+    }
+    assertThat(rules).containsOnlyKeys(ODD, REORDER);
+    assertThat(rules.get(ODD)).contains("rpcrdma.malformed-header").doesNotContain("aeth.nak");
+    assertThat(rules.get(REORDER)).contains("aeth.nak").doesNotContain("rpcrdma.malformed-header");
   }
 
   @Test

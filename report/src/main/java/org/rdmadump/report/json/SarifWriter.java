@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.CheckReport;
 import org.rdmadump.analysis.check.FindingWriter;
@@ -18,8 +19,8 @@ import org.rdmadump.finding.Rule;
 /**
  * Prints findings as one SARIF 2.1.0 log (OASIS Static Analysis Results Interchange Format), as
  * they come. A frame is a logical location of kind {@code frame}. The capture is the physical
- * location, which GitHub refuses a log without; of several captures the first one, since frames are
- * numbered over all of them.
+ * location, which GitHub refuses a log without. Frames of several captures are numbered over all of
+ * them.
  */
 public final class SarifWriter implements FindingWriter {
   private static final String SCHEMA =
@@ -28,6 +29,7 @@ public final class SarifWriter implements FindingWriter {
   private final JsonOutput out;
   private final String version;
   private final List<String> files;
+  private final ToIntFunction<Finding> fileOf;
   private final List<Rule> rules;
   private final boolean expectsTraffic;
   private final Map<String, Integer> indexes = new HashMap<>();
@@ -37,6 +39,7 @@ public final class SarifWriter implements FindingWriter {
    *
    * @param version of this program
    * @param files the captures
+   * @param fileOf which of them a finding is about, from 0 on; below 0 if that is not known
    * @param rules those that are checked, in the order to list them in
    * @param expectsTraffic whether to notify of captures without RPC-over-RDMA
    */
@@ -44,11 +47,13 @@ public final class SarifWriter implements FindingWriter {
       OutputStream target,
       String version,
       List<String> files,
+      ToIntFunction<Finding> fileOf,
       List<Rule> rules,
       boolean expectsTraffic) {
     this.out = new JsonOutput(target, /* array= */ false);
     this.version = version;
     this.files = List.copyOf(files);
+    this.fileOf = fileOf;
     this.rules = List.copyOf(rules);
     this.expectsTraffic = expectsTraffic;
     for (Rule rule : rules) {
@@ -170,16 +175,19 @@ public final class SarifWriter implements FindingWriter {
   private void locations(Finding finding) {
     out.beginArray("locations");
     out.beginObject();
+    int file = fileOf.applyAsInt(finding);
+    int named = Math.max(0, file);
     if (!files.isEmpty()) {
       out.beginObject("physicalLocation");
       out.beginObject("artifactLocation");
-      out.put("uri", uri(files.get(0)));
-      out.put("index", 0);
+      out.put("uri", uri(files.get(named)));
+      out.put("index", named);
       out.endObject();
       out.endObject();
     }
     if (files.size() > 1) {
-      text("message", "the first of " + files.size() + " captures; frames count over all");
+      String over = "frames are numbered over all " + files.size() + " captures";
+      text("message", file < 0 ? "the capture is not known; " + over : over);
     }
     if (finding.frame() > 0) {
       out.beginArray("logicalLocations");
