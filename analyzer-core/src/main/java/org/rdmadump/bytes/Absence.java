@@ -4,11 +4,9 @@ package org.rdmadump.bytes;
 public enum Absence {
   /** Inside a captured frame, cut off by the snap length. */
   TRUNCATED("truncated"),
-  /** The bytes arrived, or were sent during a gap of the capture; no captured frame has them. */
+  /** No captured frame has the bytes, and nothing shows that they did not arrive. */
   NOT_CAPTURED("not_captured"),
-  /**
-   * The receiver refused the bytes, or they may not have arrived, and they were not retransmitted.
-   */
+  /** The receiver refused the bytes, or an error broke the connection; no retransmission came. */
   LOST("lost"),
   /** Seen, and given up by our own memory limit. */
   EVICTED("evicted"),

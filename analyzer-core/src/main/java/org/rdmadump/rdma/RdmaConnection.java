@@ -291,6 +291,11 @@ public final class RdmaConnection {
     fault = error;
   }
 
+  /** Whether an error broke it. */
+  public boolean isBroken() {
+    return !fault.isEmpty() || (end.isPresent() && end.get().isAbort());
+  }
+
   /**
    * Notes how the connection ended; what was noted first stays. Where no reason is known, an error
    * that {@link #broken} noted is it.

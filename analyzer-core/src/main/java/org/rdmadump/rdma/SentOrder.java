@@ -42,6 +42,19 @@ public interface SentOrder {
   /** {@return the place behind the last request that was seen; 0 if none was} */
   long end();
 
+  /**
+   * {@return whether all that the other side sends says what it had received of this side, as with
+   * TCP: then it is known what is missing before it}
+   */
+  default boolean isToldByPeer() {
+    return false;
+  }
+
+  /** {@return whether the side is known to have sent nothing behind that place} */
+  default boolean hasEnded() {
+    return false;
+  }
+
   /** {@return the place before which the other side is known to have received all; 0 if none} */
   long receivedTo();
 

@@ -114,6 +114,11 @@ final class SequenceSpace {
     return finAt != NONE;
   }
 
+  /** Where it is; without any, where an acknowledgement says that the stream reaches to. */
+  long end(long acknowledged) {
+    return finAt == NONE ? acknowledged : finAt;
+  }
+
   /** Whether everything up to it was passed on. */
   boolean isFinished() {
     return finAt != NONE && expected >= finAt;

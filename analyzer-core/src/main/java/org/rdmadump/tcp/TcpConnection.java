@@ -191,6 +191,11 @@ public final class TcpConnection {
     return ended;
   }
 
+  /** Whether both sides said that they send no more, or one broke off, if not all before came. */
+  public boolean hasEnds() {
+    return reset || (streams[0].sequence().hasEnd() && streams[1].sequence().hasEnd());
+  }
+
   /** Passes on all that waits; nothing more comes. */
   public void end() {
     if (!ended) {

@@ -1,6 +1,8 @@
 package org.rdmadump.tcp;
 
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
 
 /**
  * What one side of a TCP connection sends, put in order.
@@ -55,6 +57,9 @@ public final class TcpStream implements MemoryHolder {
 
   /** What precedes a RST. */
   private long brokenAt;
+
+  /** Frame that shows where the stream ends, or how much of it the receiver has. */
+  private long endFrame;
 
   private long charged;
   private long early;
@@ -178,6 +183,7 @@ public final class TcpStream implements MemoryHolder {
     long from = sequence.position(first);
     if (segment.isFin()) {
       sequence.finish(from + length);
+      endFrame = segment.frameNumber();
     }
     if (length > 0) {
       payload(segment, from, awaited, number, other);
@@ -268,6 +274,9 @@ public final class TcpStream implements MemoryHolder {
         && acknowledgements.isPlausible(position)) {
       retransmissions.acknowledged(
           segment, acknowledgements.acknowledged(), position, acknowledgements.highest());
+    }
+    if (position > sequence.reached() && !sequence.hasEnd()) {
+      endFrame = segment.frameNumber();
     }
     acknowledgements.take(segment, position, sequence.expected());
   }
@@ -413,6 +422,11 @@ public final class TcpStream implements MemoryHolder {
 
   // ---- the end
 
+  /** Whether everything up to its FIN or RST was passed on. */
+  public boolean hasEnded() {
+    return sequence.isFinished() || (brokenAt != 0 && brokenAt <= sequence.expected());
+  }
+
   /** Whether the receiver has acknowledged what is behind a sequence number. */
   boolean isTaken(int number) {
     return sequence.isStarted() && sequence.position(number) < acknowledgements.acknowledged();
@@ -431,9 +445,24 @@ public final class TcpStream implements MemoryHolder {
     }
   }
 
+  /** Tells of a hole that nothing is behind but the end, or an acknowledgement. */
+  private void missingEnd() {
+    long end = Math.max(brokenAt, sequence.end(acknowledgements.acknowledged()));
+    long count = end - sequence.expected();
+    if (sequence.isStarted() && count > 0) {
+      absent += count;
+      events.finding(
+          Finding.inFrame(
+              TcpRules.HOLE,
+              endFrame,
+              "the last " + Counted.of(count, "byte") + " of the stream were not captured"));
+    }
+  }
+
   /** Passes on all that waits; nothing more comes. */
   void finish() {
     giveUp();
+    missingEnd();
     retransmissions.finish();
     memory.forget(this);
   }

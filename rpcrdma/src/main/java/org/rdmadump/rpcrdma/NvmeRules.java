@@ -36,6 +36,10 @@ public final class NvmeRules {
   public static final Rule NO_RESPONSE =
       RULES.warning("nvme.no-response", "NVM Express base specification section 4.2");
 
+  /** No response was captured before the connection ended or the identifier was used again. */
+  public static final Rule RESPONSE_NOT_CAPTURED =
+      RULES.note("nvme.response-not-captured", "NVM Express base specification section 4.2");
+
   /** The capture ended before the response. */
   public static final Rule IN_FLIGHT_AT_END =
       RULES.note("nvme.in-flight-at-end", "NVM Express base specification section 4.2");

@@ -61,6 +61,10 @@ public final class RpcRdmaRules {
   public static final Rule NO_REPLY =
       RULES.warning("rpcrdma.call-without-reply", "RFC 5531 section 9");
 
+  /** The connection ended before a reply to this call was captured; there may have been one. */
+  public static final Rule REPLY_NOT_CAPTURED =
+      RULES.note("rpcrdma.reply-not-captured", "RFC 5531 section 9");
+
   /** The capture ended before the reply to this call. */
   public static final Rule IN_FLIGHT_AT_END =
       RULES.note("rpcrdma.call-in-flight-at-end", "RFC 5531 section 9");

@@ -10,6 +10,7 @@ import org.rdmadump.analysis.rule.CheckRules;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.qp.IbRules;
 import org.rdmadump.order.RecentMap;
+import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
@@ -132,6 +133,10 @@ final class SilenceReview {
     if (known != null) {
       known.takeRest();
       known.record = null;
+      if (record.end().isPresent() && record.end().get().how() != ConnectionEnd.How.CAPTURE_END) {
+        // A side ended the connection, even if the other side's consent was not captured.
+        known.waiting = null;
+      }
     }
   }
 

@@ -45,9 +45,11 @@ public record Wholeness(
           "ipv4.fragment",
           "ipv6.fragment",
           "mpa.lost-framing",
+          "nvme.response-not-captured",
           "rpc.message-not-captured",
           "rpcrdma.advertisement-not-captured",
           "rpcrdma.call-not-captured",
+          "rpcrdma.reply-not-captured",
           "rpcrdma.send-without-header",
           "tcp.hole");
 

@@ -94,7 +94,11 @@ class EveryRuleTest {
           Map.entry(
               "nvme.no-response",
               "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java"
-                  + " NvmeRules.NO_RESPONSE"),
+                  + " nvme.no-response"),
+          Map.entry(
+              "nvme.response-not-captured",
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java"
+                  + " NvmeRules.RESPONSE_NOT_CAPTURED"),
           Map.entry(
               "nvme.in-flight-at-end",
               "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/NvmeTest.java"

@@ -51,6 +51,43 @@ class LackingFramesTest {
         .doesNotContain("error", "warning");
   }
 
+  /** Such as a message and its acknowledgement, also the first and the last of a connection. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2/rocev2-nfs41-acl.pcap", "iwarp/iwarp-nfs41-delegation.pcap"})
+  void shouldAccuseNobodyWhereAnyTwoFramesInARowAreMissing(String name) throws IOException {
+    int size = BrokenCapture.of(CAPTURES.resolve(name)).size();
+    for (int frame = 1; frame < size; frame++) {
+      BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve(name));
+      capture.drop(frame);
+      capture.drop(frame);
+
+      assertThat(check(capture, "rpcrdma.*,rpc.message-lost,rpc.silence"))
+          .as("frames %d and %d", frame, frame + 1)
+          .doesNotContain("error", "warning");
+    }
+  }
+
+  /** Frames 147 and 148 are a bad call and its acknowledgement; the client refuses with a NAK. */
+  @Test
+  void shouldAccuseTheServerOfMemoryThatAPeerRefused() throws IOException {
+    BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve("rocev2/rocev2-odd.pcap"));
+    capture.drop(148);
+    capture.drop(147);
+
+    assertThat(check(capture, "rpcrdma.unknown-handle")).startsWith("error");
+  }
+
+  /** Frame 12 is the only reply of a connection; the FIN of the server is behind it. */
+  @Test
+  void shouldSeeAHoleThatOnlyAFinIsBehind() throws IOException {
+    BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve("iwarp/iwarp-odd.pcap"));
+    capture.drop(12);
+
+    assertThat(check(capture, "tcp.hole,rpc.silence,rpcrdma.call-in-flight-at-end"))
+        .contains("tcp.hole")
+        .doesNotContain("rpc.silence", "call-in-flight");
+  }
+
   /** Frames 584 and 585 are of a Write; the NAK of a later packet says that they arrived. */
   @Test
   void shouldTakeWhatIsBeforeANakForDelivered() throws IOException {

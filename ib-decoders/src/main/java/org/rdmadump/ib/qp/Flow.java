@@ -282,6 +282,11 @@ final class Flow extends UseOrder.Member<Flow> {
     return connection != null && connection.recognition() != Recognition.INFERRED;
   }
 
+  /** Whether an error broke the connection. */
+  boolean isBroken() {
+    return connection != null && connection.isBroken();
+  }
+
   /** Notes that an error broke the connection. */
   void broken(String how) {
     if (connection != null) {

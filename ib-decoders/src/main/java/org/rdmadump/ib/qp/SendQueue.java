@@ -315,7 +315,7 @@ final class SendQueue extends Yielding<SendQueue> {
   /** Settles everything; no more packets come. */
   void finish() {
     if (!loose.isEmpty()) {
-      closeGroups(Long.MAX_VALUE, Absence.LOST);
+      closeGroups(Long.MAX_VALUE, sender.isBroken() ? Absence.LOST : Absence.NOT_CAPTURED);
     }
     settleAll(SettledBy.END);
     leave();

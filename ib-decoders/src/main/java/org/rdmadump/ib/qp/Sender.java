@@ -6,6 +6,9 @@ import org.rdmadump.rdma.Send;
 interface Sender {
   int side();
 
+  /** Whether an error broke the connection. */
+  boolean isBroken();
+
   /** Path MTU in bytes, 0 if it is not known yet. */
   int mtu();
 

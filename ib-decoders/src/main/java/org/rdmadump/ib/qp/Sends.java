@@ -34,6 +34,11 @@ final class Sends implements Sender {
   }
 
   @Override
+  public boolean isBroken() {
+    return flow.isBroken();
+  }
+
+  @Override
   public int mtu() {
     return flow.mtu();
   }

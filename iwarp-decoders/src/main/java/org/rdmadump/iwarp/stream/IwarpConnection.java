@@ -173,6 +173,11 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     }
   }
 
+  /** Whether all that a side sent was passed on, to its FIN or RST. */
+  boolean hasEnded(int side) {
+    return tcp.stream(side).hasEnded();
+  }
+
   /** Time of the segment that was taken last. */
   long now() {
     return tcp.latestNanos();
@@ -414,7 +419,9 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
       run.listener().rejected(never);
     }
     if (told != null) {
-      told.closed(ending);
+      // Bytes before its end may still have been waited for.
+      boolean over = ending == ConnectionEvents.Ending.CAPTURE_ENDED && tcp.hasEnds();
+      told.closed(over ? ConnectionEvents.Ending.DISCONNECTED : ending);
       events = null;
     }
   }

@@ -379,6 +379,16 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   }
 
   @Override
+  public boolean isToldByPeer() {
+    return true;
+  }
+
+  @Override
+  public boolean hasEnded() {
+    return connection.hasEnded(side);
+  }
+
+  @Override
   public long receivedTo() {
     return receivedTo;
   }

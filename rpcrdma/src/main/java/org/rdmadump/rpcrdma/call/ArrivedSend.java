@@ -15,13 +15,16 @@ import org.rdmadump.rdma.Send;
  * @param role what the message is
  * @param call the call that it is, or that it repeats; null if it is no call
  * @param findings what was noticed so far, mostly nothing
+ * @param peerEnd of a reply without a call: the place behind all requests of the caller that were
+ *     seen when it arrived
  */
 public record ArrivedSend(
     Send send,
     ParsedHeader parsed,
     MessageRole role,
     @Nullable CallInFlight call,
-    List<Finding> findings) {
+    List<Finding> findings,
+    long peerEnd) {
   /** Segments that it lists, if it is no call, which is charged for its own. */
   int listed() {
     return role == MessageRole.CALL ? 0 : parsed.segments();
@@ -35,14 +38,15 @@ public record ArrivedSend(
 
   /** The same once its call was given up: nothing is to be said of it any more. */
   ArrivedSend withoutCall() {
-    return new ArrivedSend(send, parsed.withoutLists(), role, null, Collections.emptyList());
+    return new ArrivedSend(
+        send, parsed.withoutLists(), role, null, Collections.emptyList(), peerEnd);
   }
 
   /** The same with one more finding. */
   public ArrivedSend with(Finding finding) {
     List<Finding> more = new ArrayList<>(findings);
     more.add(finding);
-    return new ArrivedSend(send, parsed, role, call, more);
+    return new ArrivedSend(send, parsed, role, call, more, peerEnd);
   }
 
   /** Begins to put it together, if it is neither call nor reply, or was not delivered. */

@@ -31,6 +31,9 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   private final boolean behindResponder;
 
+  /** Answers that its sender had, or was to get, when it was sent. */
+  private final long answersBefore;
+
   private List<Finding> findings = Collections.emptyList();
 
   /**
@@ -43,6 +46,9 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   public final List<RdmaSegment> replySegments;
 
   private List<Finding> exchangeFindings = Collections.emptyList();
+
+  /** What is wrong with it unless a reply before it was not captured. */
+  private List<Finding> doubts = Collections.emptyList();
 
   private List<Repeat> repeats = Collections.emptyList();
 
@@ -74,10 +80,15 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   /** A call that was captured just now; with a window if it has chunks. */
   public CallInFlight(
-      Send send, ParsedHeader parsed, @Nullable Window window, boolean behindResponder) {
+      Send send,
+      ParsedHeader parsed,
+      @Nullable Window window,
+      boolean behindResponder,
+      long answersBefore) {
     this.xid = parsed.xid();
     this.window = window;
     this.behindResponder = behindResponder;
+    this.answersBefore = answersBefore;
     this.send = send;
     this.parsed = parsed;
     // Most of thousands of calls have chunks of one kind or none: then the list whose iterator is
@@ -200,6 +211,19 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   public void noteOfExchange(Finding finding) {
     exchangeFindings = ShortLists.with(exchangeFindings, finding);
     exchangeFindings.sort(ShortLists.BY_FRAME);
+  }
+
+  /** Takes what is wrong with it unless a reply before it was not captured. */
+  public void doubt(List<Finding> some) {
+    doubts = some;
+  }
+
+  public List<Finding> doubts() {
+    return doubts;
+  }
+
+  public long answersBefore() {
+    return answersBefore;
   }
 
   /** Hands over the calls with the same XID and chunks that came later, and forgets them. */

@@ -25,6 +25,9 @@ public final class ConnectionSide {
 
   private @Nullable CounterTable<CallInFlight> calls;
 
+  /** Answers to its calls that arrived. */
+  private long answers;
+
   public ConnectionSide(PagePool pages) {
     this.pages = pages;
   }
@@ -64,6 +67,15 @@ public final class ConnectionSide {
     return known;
   }
 
+  public long answers() {
+    return answers;
+  }
+
+  /** Takes note of an answer to one of its calls. */
+  public void answered() {
+    answers++;
+  }
+
   public @Nullable CallInFlight call(int xid) {
     return calls == null ? null : calls.get(xid);
   }
@@ -93,6 +105,7 @@ public final class ConnectionSide {
     if (other.order != null) {
       order().join(other.order);
     }
+    answers += other.answers;
     for (CallInFlight call : other.all()) {
       add(call);
     }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -60,13 +59,24 @@ public final class Exchanges {
         call.exchangeFindings());
   }
 
-  /** Notes that a call was not answered, which the capture shows. */
-  public static void noteUnanswered(CallInFlight call, ConnectionEvents.Ending ending) {
-    boolean over = ending == ConnectionEvents.Ending.DISCONNECTED;
+  /**
+   * Notes that the connection of a call ended without a reply.
+   *
+   * @param certain whether the capture shows that there was none
+   */
+  public static void noteUnanswered(CallInFlight call, boolean certain) {
     call.noteOfExchange(
-        call.send.finding(
-            over ? RpcRdmaRules.NO_REPLY : RpcRdmaRules.IN_FLIGHT_AT_END,
-            (over ? "the connection" : "the capture") + " ended without a reply"));
+        certain
+            ? call.send.finding(RpcRdmaRules.NO_REPLY, "the connection ended without a reply")
+            : call.send.finding(
+                RpcRdmaRules.REPLY_NOT_CAPTURED,
+                "no reply was captured before the connection ended"));
+  }
+
+  /** Notes that the capture ended without a reply to a call. */
+  public static void noteInFlight(CallInFlight call) {
+    call.noteOfExchange(
+        call.send.finding(RpcRdmaRules.IN_FLIGHT_AT_END, "the capture ended without a reply"));
   }
 
   /** What moved for a call that has no reply to list it: results may have been on their way. */

@@ -13,14 +13,14 @@ public final class WhyUnread {
   /**
    * Of a call without a reply, by what ended the wait for it.
    *
-   * @param missed whether packets of the connection were not captured: these may be among them
+   * @param over whether nothing that may have been sent for it is missing in the capture
    */
   public static ReasonForHole atEnd(
-      CallInFlight call, ConnectionEvents.Ending ending, boolean missed) {
+      CallInFlight call, ConnectionEvents.Ending ending, boolean over) {
     return switch (ending) {
       case CAPTURE_ENDED -> untilNow(call);
       case EVICTED -> ReasonForHole.EVICTED;
-      case DISCONNECTED -> missed ? untilNow(call) : new PassedOrLost(call);
+      case DISCONNECTED -> over ? new PassedOrLost(call) : untilNow(call);
     };
   }
 

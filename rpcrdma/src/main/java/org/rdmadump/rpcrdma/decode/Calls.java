@@ -45,6 +45,7 @@ final class Calls implements CallOwner {
   private final List<ConnectionSide> sides;
   private final ConnectionRecord record;
   private final PeerReview review;
+  private final CallEvidence evidence;
   private final ArrivedSends arrived;
   private final CallOutput handOut;
   private final AdvertisedMemory memory;
@@ -79,6 +80,7 @@ final class Calls implements CallOwner {
     this.sides = sides;
     this.record = record;
     this.review = review;
+    this.evidence = new CallEvidence(record, sides, review);
     this.arrived = arrived;
     this.handOut = new CallOutput(run, connection, record, output, this);
     this.memory = new AdvertisedMemory(run, this);
@@ -100,9 +102,14 @@ final class Calls implements CallOwner {
     return lastReplyFrame;
   }
 
-  /** Takes note of a message that answered something. */
-  void replied(long frame) {
+  /** Takes note of a message that answered something of a side. */
+  void replied(int callerSide, long frame) {
     lastReplyFrame = frame;
+    sides.get(callerSide).answered();
+  }
+
+  CallEvidence evidence() {
+    return evidence;
   }
 
   /** Says that the run remembers an answered call or another message of this connection. */
@@ -116,20 +123,22 @@ final class Calls implements CallOwner {
    * Takes in a call.
    *
    * @param same another one with its XID that was not answered, if there is one
-   * @param findings of the call
+   * @param doubts takes what is wrong unless a reply before the call was not captured
    */
   CallInFlight register(
-      Send send, ParsedHeader parsed, @Nullable CallInFlight same, List<Finding> findings) {
+      Send send, ParsedHeader parsed, @Nullable CallInFlight same, List<Finding> doubts) {
     int sender = send.side();
     if (same != null) {
-      findings.add(reused(send, same));
+      doubts.add(reused(send, same));
       giveUp(same, ConnectionEvents.Ending.DISCONNECTED);
     }
     ConnectionSide side = sides.get(sender);
     ArrivedSend reply = arrived.replyTo(send, parsed);
     Window window = parsed.hasChunks() ? window(send, parsed, side, reply) : null;
     long sentByResponder = connection.order(RdmaConnection.opposite(sender)).end();
-    CallInFlight call = new CallInFlight(send, parsed, window, sentByResponder != 0);
+    CreditUse credits = record.credits(sender);
+    long answersBefore = side.answers() + credits.inFlight();
+    CallInFlight call = new CallInFlight(send, parsed, window, sentByResponder != 0, answersBefore);
     side.order().called(send.order());
     replaced.called();
     for (var late = replaced.overdue(); late != null; late = replaced.overdue()) {
@@ -144,12 +153,11 @@ final class Calls implements CallOwner {
       call.compare(answered);
     }
     if (window != null) {
-      memory.add(side, call, findings);
+      memory.add(side, call, doubts);
       follow(call);
       call.countReads();
     }
     side.add(call);
-    CreditUse credits = record.credits(sender);
     credits.called(parsed.hasCredits() ? parsed.credits() : credits.asked());
     run.callsInFlight().add(call, this);
     if (reply != null) {
@@ -305,7 +313,7 @@ final class Calls implements CallOwner {
   /** Hands out a call that gets no reply, or none that belongs to it. */
   private void giveUp(CallInFlight call, ConnectionEvents.Ending ending) {
     if (!call.isEmitted()) {
-      emitCall(call, WhyUnread.atEnd(call, ending, review.isMissing()));
+      emitCall(call, WhyUnread.atEnd(call, ending, evidence.isOver(call)));
     }
     List<RdmaSegment> segments = call.segments();
     for (RdmaSegment segment : segments) {
@@ -421,8 +429,13 @@ final class Calls implements CallOwner {
   /** Gives up the calls of a side that are left. */
   void giveUp(ConnectionSide side, ConnectionEvents.Ending ending) {
     for (CallInFlight call : side.all()) {
-      if (ending != ConnectionEvents.Ending.EVICTED && !review.isMissing()) {
-        Exchanges.noteUnanswered(call, ending);
+      if (ending == ConnectionEvents.Ending.DISCONNECTED) {
+        Exchanges.noteUnanswered(call, evidence.isUnanswered(call));
+      } else if (ending == ConnectionEvents.Ending.CAPTURE_ENDED && !review.isMissing()) {
+        Exchanges.noteInFlight(call);
+      }
+      if (!call.doubts().isEmpty() && evidence.isOver(call)) {
+        evidence.proven(call).forEach(call::noteOfExchange);
       }
       giveUp(call, ending);
     }

@@ -101,7 +101,7 @@ record Replies(
     }
     ReplyDraft draft = draft(message, caller, call);
     // What came again when the call was handed out.
-    call.takeFindingsOfMemory(draft.findings);
+    takeFindings(call, message, draft);
     output.emit(draft);
     if (draft.isRefusal()) {
       run.unansweredCalls().add(call, calls, message.send().lastFrame());
@@ -112,6 +112,14 @@ record Replies(
     run.drafts().done(draft);
   }
 
+  /** Has an answer tell what was found of its call since that was handed out. */
+  private void takeFindings(CallInFlight call, ArrivedSend answer, Draft draft) {
+    call.takeFindingsOfMemory(draft.findings);
+    if (!call.doubts().isEmpty() && wasSeenFromCall(call) && review.isSeenTo(answer.send())) {
+      draft.findings.addAll(calls.evidence().proven(call));
+    }
+  }
+
   /** Hands out a reply to a call that was answered before, or is not known. */
   private void unexpected(ArrivedSend message, ConnectionSide caller) {
     Send send = message.send();
@@ -120,7 +128,7 @@ record Replies(
     @Nullable AnsweredCall before = run.answered().get(calls, callerSide, xid);
     ReplyDraft draft = draft(message, caller, before);
     if (before == null) {
-      draft.findings.add(unknownCall(send, callerSide, xid));
+      draft.findings.add(unknownCall(message, callerSide));
     }
     output.emit(draft);
     if (before == null) {
@@ -142,26 +150,36 @@ record Replies(
                 of,
                 caller,
                 connection.order(send.side()),
-                acknowledged || of == null,
+                acknowledged || of == null || !connection.isBroken(),
                 acknowledged && !review.isMissing() && wasSeenFromCall(of));
     if (send.invalidates().isPresent()) {
-      invalidate(send, caller.memory(), of, draft.findings);
+      invalidate(message, caller.memory(), of, draft.findings);
     }
     draft.build();
     return draft;
   }
 
   private void invalidate(
-      Send send, RdmaInfo memory, @Nullable KnownCall of, List<Finding> findings) {
+      ArrivedSend message, RdmaInfo memory, @Nullable KnownCall of, List<Finding> findings) {
+    Send send = message.send();
     int handle = send.invalidates().getAsInt();
     boolean advertised = memory.invalidate(handle);
-    access.judgeInvalidation(send, handle, advertised, memory, of, findings);
+    boolean known = advertised || (of == null && !isWhole(message));
+    access.judgeInvalidation(send, handle, known, memory, of, findings);
   }
 
-  private Finding unknownCall(Send send, int callerSide, int xid) {
-    return review.isWhole() && run.others().get(calls, callerSide, xid) == null
+  private Finding unknownCall(ArrivedSend message, int callerSide) {
+    Send send = message.send();
+    return isWhole(message) && run.others().get(calls, callerSide, message.parsed().xid()) == null
         ? send.finding(RpcRdmaRules.NO_CALL, "no call has this XID")
         : send.finding(RpcRdmaRules.CALL_NOT_CAPTURED, "the call was not captured");
+  }
+
+  /** Whether no call before a reply to none is missing. */
+  private boolean isWhole(ArrivedSend message) {
+    int callerSide = RdmaConnection.opposite(message.send().side());
+    return review.isWhole()
+        && (review.isSeenByPeer(callerSide) || review.isSeenBeyond(callerSide, message.peerEnd()));
   }
 
   /**
@@ -222,7 +240,7 @@ record Replies(
                     ? code + " answers no captured message"
                     : code + " answers message " + cause + " of frame " + causeFrame));
     if (call != null) {
-      call.takeFindingsOfMemory(draft.findings);
+      takeFindings(call, message, draft);
     }
     output.emit(draft);
     if (call != null) {

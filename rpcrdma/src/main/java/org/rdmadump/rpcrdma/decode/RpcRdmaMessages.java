@@ -14,7 +14,6 @@ import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.ConnectionRecord;
-import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.UpperProtocol;
 import org.rdmadump.rpcrdma.call.ArrivedSend;
@@ -64,6 +63,9 @@ final class RpcRdmaMessages implements ProtocolMessages {
   /** About the Send that arrives. */
   private final ArrayList<Finding> noticed = new ArrayList<>(0);
 
+  /** About the call that arrives, unless a reply before it was not captured. */
+  private final ArrayList<Finding> doubtful = new ArrayList<>(0);
+
   private boolean recognised;
 
   /** Whether there was a reply to a call that was not waiting for one. */
@@ -91,7 +93,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
     this.sides = sides;
     this.shares = shares;
     this.recognised = recognised;
-    this.review = new PeerReview(record);
+    this.review = new PeerReview(connection, record);
     this.access =
         new AccessReview(review, recognised && connection.recognition() != Recognition.INFERRED);
     this.arrived = new ArrivedSends(run.pages(), sides);
@@ -115,7 +117,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
     }
     if (recognised) {
       Optional<Finding> wrong = access.judge(operation, memory, placed);
-      if (wrong.isPresent() && wrong.get().rule().equals(RpcRdmaRules.UNKNOWN_HANDLE)) {
+      if (wrong.isPresent() && Doubts.isDoubtful(wrong.get())) {
         doubts.add(operation, wrong.get());
       } else if (wrong.isPresent()) {
         finding(wrong.get());
@@ -171,7 +173,9 @@ final class RpcRdmaMessages implements ProtocolMessages {
       own = List.copyOf(findings);
       findings.clear();
     }
-    arrived.add(new ArrivedSend(send, parsed, role, call, own));
+    boolean stray = role == MessageRole.REPLY && awaiting == null;
+    long peers = stray ? connection.order(RdmaConnection.opposite(send.side())).end() : 0;
+    arrived.add(new ArrivedSend(send, parsed, role, call, own, peers));
   }
 
   /**
@@ -181,10 +185,12 @@ final class RpcRdmaMessages implements ProtocolMessages {
    */
   private CallInFlight called(
       Send send, ParsedHeader parsed, @Nullable CallInFlight same, List<Finding> findings) {
-    CallInFlight call = calls.register(send, parsed, same, findings);
-    CreditUse credits = record.credits(send.side());
-    if (!review.judgeCall(send, !call.head.isBackward(), credits.inFlight(), findings)) {
-      credits.overrun();
+    CallInFlight call = calls.register(send, parsed, same, doubtful);
+    int inFlight = record.credits(send.side()).inFlight();
+    review.judgeCall(send, !call.head.isBackward(), inFlight, doubtful);
+    if (!doubtful.isEmpty()) {
+      call.doubt(List.copyOf(doubtful));
+      doubtful.clear();
     }
     // A reply can hand the call out before its own Send is settled.
     if (!findings.isEmpty()) {
@@ -196,7 +202,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
 
   private void replied(
       Send send, ParsedHeader parsed, @Nullable CallInFlight awaiting, List<Finding> findings) {
-    calls.replied(send.lastFrame());
+    calls.replied(RdmaConnection.opposite(send.side()), send.lastFrame());
     if (awaiting != null) {
       calls.answered(awaiting, parsed);
     } else {
@@ -340,7 +346,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
 
   @Override
   public void closed(ConnectionEvents.Ending ending) {
-    doubts.settle();
+    doubts.settle(review);
     calls.over();
     for (ConnectionSide side : sides) {
       calls.giveUp(side, ending);

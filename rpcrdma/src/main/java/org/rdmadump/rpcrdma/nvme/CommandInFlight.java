@@ -15,6 +15,7 @@ import org.rdmadump.rdma.Send;
  * @param entry its queue entry
  * @param set to which its opcode belongs
  * @param number of the command on its connection: 1, 2, 3, ...
+ * @param answersBefore responses that the host had, or was to get, when it was sent
  * @param send that carried it
  * @param data where its data is
  * @param cost bytes of memory that it holds until it is answered
@@ -25,6 +26,7 @@ record CommandInFlight(
     SubmissionEntry entry,
     CommandSet set,
     long number,
+    long answersBefore,
     Send send,
     CommandData data,
     long cost,

@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
 import org.rdmadump.nvme.CommandSet;
 import org.rdmadump.nvme.CompletionEntry;
 import org.rdmadump.nvme.QueueRequest;
@@ -39,9 +40,13 @@ public final class NvmeMessages implements ProtocolMessages {
   /** Commands in flight: there are no more identifiers. */
   private static final int MOST_COMMANDS = 1 << 16;
 
+  /** Responses to later commands that show that a response did not just come late. */
+  private static final int LATER_ANSWERS = 2;
+
   private static final int UNKNOWN_SIDE = -1;
 
   private final RunState run;
+  private final RdmaConnection connection;
   private final ConnectionRecord record;
   private final List<ConnectionSide> sides;
   private final DataPlaces places;
@@ -66,6 +71,9 @@ public final class NvmeMessages implements ProtocolMessages {
 
   /** Commands that were seen. */
   private long seen;
+
+  /** Responses that were seen. */
+  private long answers;
 
   /** Of them, those before which Sends may have been missed: their responses may be among them. */
   private long seenWhenMissed;
@@ -92,6 +100,7 @@ public final class NvmeMessages implements ProtocolMessages {
       OptionalInt server,
       @Nullable FrameShares shares) {
     this.run = run;
+    this.connection = connection;
     this.record = record;
     this.sides = sides;
     this.places = new DataPlaces(run, sides);
@@ -190,7 +199,15 @@ public final class NvmeMessages implements ProtocolMessages {
     seen++;
     CommandInFlight command =
         new CommandInFlight(
-            entry, setOf(entry), seen, send, data, cost, findings, new ArrayList<>(0));
+            entry,
+            setOf(entry),
+            seen,
+            answers + commands.size(),
+            send,
+            data,
+            cost,
+            findings,
+            new ArrayList<>(0));
     commands.put(entry.identifier(), command);
     output.arrived(command, host, queue);
   }
@@ -216,6 +233,7 @@ public final class NvmeMessages implements ProtocolMessages {
   }
 
   private void response(Send send, CompletionEntry entry) {
+    answers++;
     CommandInFlight command = commands.remove(entry.identifier());
     output.arrived(entry, send, command, host, queue);
     if (command != null) {
@@ -286,7 +304,8 @@ public final class NvmeMessages implements ProtocolMessages {
 
   @Override
   public void missed() {
-    seenWhenMissed = seen;
+    // With TCP, a command may be passed on behind the hole that its response is in.
+    seenWhenMissed = connection.order(RdmaConnection.FIRST).isToldByPeer() ? Long.MAX_VALUE : seen;
   }
 
   /**
@@ -296,14 +315,19 @@ public final class NvmeMessages implements ProtocolMessages {
    */
   private void giveUp(CommandInFlight command, String why) {
     if (isResponseDue(command)) {
-      command.findings().add(command.send().finding(NvmeRules.NO_RESPONSE, why));
+      boolean proven =
+          command.number() > seenWhenMissed
+              && (answers >= command.answersBefore() + LATER_ANSWERS
+                  || connection.isBroken()
+                  || connection.order(RdmaConnection.opposite(host)).hasEnded());
+      Rule rule = proven ? NvmeRules.NO_RESPONSE : NvmeRules.RESPONSE_NOT_CAPTURED;
+      command.findings().add(command.send().finding(rule, why));
     }
     unanswered(command);
   }
 
   private boolean isResponseDue(CommandInFlight command) {
-    return command.number() > seenWhenMissed
-        && !command.mayWaitForGood()
+    return !command.mayWaitForGood()
         && command.findings().stream()
             .noneMatch(finding -> finding.rule().equals(NvmeRules.NOT_DELIVERED));
   }
@@ -336,6 +360,7 @@ public final class NvmeMessages implements ProtocolMessages {
       commands.put(command.entry().identifier(), command);
     }
     seen += joined.seen;
+    answers += joined.answers;
     // What the other direction said before this was not known to be its other side.
     missed();
     responses.putAll(joined.responses);

@@ -113,7 +113,8 @@ final class NvmeOutput {
     List<Finding> findings = findings(command);
     findings.addAll(response.findings());
     List<RdmaTransfer> transfers = transfers(command, findings);
-    boolean arrived = command.entry().isToController() || response.acknowledged();
+    boolean arrived =
+        command.entry().isToController() || response.acknowledged() || !connection.isBroken();
     Optional<NvmeData> data = data(command, entry.isSuccess(), arrived);
     if (data.isPresent() && entry.isSuccess()) {
       judge(data.get(), command, response, findings);

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Hex;
+import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -13,10 +14,11 @@ import org.rdmadump.rpcrdma.memory.ProtocolMessages;
 /**
  * Uses of memory that no captured call advertised. Where frames were dropped in a row, the call is
  * missing and nothing shows it yet: only the next Send of its sender does. So each waits for that
- * Send, or for the end of the connection, which is what a peer that refuses the use brings about.
+ * Send. If none comes, it is wrong only if an error broke the connection, which is what a peer that
+ * refuses the use brings about, or if all that its sender sent is known to be captured.
  */
 public final class Doubts {
-  /** Those that wait at a time; more are told of at once. */
+  /** Those that wait at a time; no more are remembered. */
   private static final int MOST = 64;
 
   private record Doubt(Finding wrong, int initiator, int handle, long frame) {}
@@ -29,15 +31,20 @@ public final class Doubts {
     this.told = told;
   }
 
+  /** Whether a finding is wrong if a call is missing that advertised the handle. */
+  public static boolean isDoubtful(Finding wrong) {
+    return wrong.rule().equals(RpcRdmaRules.UNKNOWN_HANDLE)
+        || wrong.rule().equals(RpcRdmaRules.AFTER_INVALIDATION);
+  }
+
   /** Takes a use that looks wrong. */
   public void add(RdmaOperation operation, Finding wrong) {
-    if (waiting.size() >= MOST) {
-      settle();
-    }
     if (waiting.isEmpty()) {
       waiting = new ArrayList<>(1);
     }
-    waiting.add(new Doubt(wrong, operation.initiator(), operation.handle(), operation.frame()));
+    if (waiting.size() < MOST) {
+      waiting.add(new Doubt(wrong, operation.initiator(), operation.handle(), operation.frame()));
+    }
   }
 
   /**
@@ -56,10 +63,11 @@ public final class Doubts {
     }
   }
 
-  /** Tells of all. */
-  public void settle() {
+  /** Settles all at the end of the connection. */
+  public void settle(PeerReview review) {
     for (Doubt doubt : waiting) {
-      told.finding(doubt.wrong);
+      boolean proven = review.isSeenByPeer(RdmaConnection.opposite(doubt.initiator));
+      told.finding(proven ? doubt.wrong : notSeen(doubt));
     }
     waiting = List.of();
   }
@@ -67,13 +75,16 @@ public final class Doubts {
   /** Drops all: packets were not captured. */
   public void drop() {
     for (Doubt doubt : waiting) {
-      told.finding(
-          Finding.inFrame(
-              RpcRdmaRules.NOT_SEEN_ADVERTISED,
-              doubt.frame,
-              "the advertisement of handle " + Hex.of(doubt.handle) + " was not captured"));
+      told.finding(notSeen(doubt));
     }
     waiting = List.of();
+  }
+
+  private static Finding notSeen(Doubt doubt) {
+    return Finding.inFrame(
+        RpcRdmaRules.NOT_SEEN_ADVERTISED,
+        doubt.frame,
+        "the advertisement of handle " + Hex.of(doubt.handle) + " was not captured");
   }
 
   /** Takes over those of the other direction of the connection. */

@@ -7,6 +7,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.SentOrder;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -21,6 +22,7 @@ public final class PeerReview {
 
   private static final long NOT_KNOWN = -1;
 
+  private final RdmaConnection connection;
   private Optional<RpcRdmaPrivateMessage> first;
   private Optional<RpcRdmaPrivateMessage> second;
   private final boolean fromStart;
@@ -34,10 +36,11 @@ public final class PeerReview {
   private long grantedToSecond = NOT_KNOWN;
 
   /** Begins with what the ends said when the connection was made. */
-  public PeerReview(ConnectionRecord connection) {
-    this.first = connection.said(RdmaConnection.FIRST);
-    this.second = connection.said(RdmaConnection.SECOND);
-    this.fromStart = connection.recognition() != Recognition.INFERRED;
+  public PeerReview(RdmaConnection connection, ConnectionRecord record) {
+    this.connection = connection;
+    this.first = record.said(RdmaConnection.FIRST);
+    this.second = record.said(RdmaConnection.SECOND);
+    this.fromStart = record.recognition() != Recognition.INFERRED;
     agree();
   }
 
@@ -54,6 +57,32 @@ public final class PeerReview {
   /** {@return whether all that was said on the connection was captured} */
   public boolean isWhole() {
     return fromStart && !missed;
+  }
+
+  /**
+   * {@return whether nothing that a side sent last can be missing: its end was captured, or an
+   * error broke the connection} Otherwise nothing may show that its last packets were not captured.
+   */
+  public boolean isEndSeen(int side) {
+    return connection.isBroken() || connection.order(side).hasEnded();
+  }
+
+  /** {@return whether nothing can be missing that a side sent before what its peer sent} */
+  public boolean isSeenByPeer(int side) {
+    return connection.order(side).isToldByPeer() || isEndSeen(side);
+  }
+
+  /** {@return whether a side sent a request behind a place, and no Send before that is missing} */
+  public boolean isSeenBeyond(int side, long place) {
+    SentOrder order = connection.order(side);
+    return order.end() > place && !order.mayLackSend(0, order.end());
+  }
+
+  /** {@return whether no Send that precedes this one is missing} */
+  public boolean isSeenTo(Send send) {
+    return !missed
+        && send.order() != SentOrder.NONE
+        && !connection.order(send.side()).mayLackSend(0, send.order());
   }
 
   /** Judges how long a Send is. */
@@ -107,18 +136,16 @@ public final class PeerReview {
    *
    * @param forward whether it is to the server: only there is it known what may be used at first
    * @param inFlight calls of its sender that are not answered, with it
-   * @return false if it was one too many
+   * @param doubts takes a finding that is wrong if a reply before the call was not captured
    */
-  public boolean judgeCall(Send send, boolean forward, int inFlight, List<Finding> findings) {
+  public void judgeCall(Send send, boolean forward, int inFlight, List<Finding> doubts) {
     long granted = send.side() == RdmaConnection.FIRST ? grantedToFirst : grantedToSecond;
     if (granted == NOT_KNOWN && fromStart && forward) {
       granted = INITIAL_CREDITS;
     }
-    boolean tooMany = granted != NOT_KNOWN && !missed && inFlight > granted;
-    if (tooMany) {
-      findings.add(overrun(inFlight, granted, send));
+    if (granted != NOT_KNOWN && !missed && inFlight > granted) {
+      doubts.add(overrun(inFlight, granted, send));
     }
-    return !tooMany;
   }
 
   private static Finding overrun(int inFlight, long granted, Send send) {

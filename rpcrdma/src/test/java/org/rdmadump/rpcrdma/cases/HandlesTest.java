@@ -100,9 +100,13 @@ class HandlesTest {
     grantTwoCredits();
     Segment small = new Segment(0x900, 0x4444, 4);
     rpc.call(inline(51, Nfs3.readCall(51, 4)).writeChunk(small));
-    rpc.call(inline(52, Nfs3.readCall(52, 2047)).writeChunk(Segment.of(0x102, 2047), small));
+    Segment large = Segment.of(0x102, 2047);
+    rpc.call(inline(52, Nfs3.readCall(52, 2047)).writeChunk(large, small));
+    rpc.push(large, Pattern.of(52, 2047));
+    rpc.reply(
+        reduced(52, Nfs3.readReply(52, Pattern.of(52, 2047))).writeChunk(large, small.unused()));
 
-    assertThat(rpc.decode().call(52)).hasOnlyFindings(RpcRdmaRules.HANDLE_REPLACED);
+    assertThat(rpc.decode().reply(52)).hasOnlyFindings(RpcRdmaRules.HANDLE_REPLACED);
   }
 
   @Test
@@ -136,7 +140,7 @@ class HandlesTest {
     Decoded seen = rpc.decode();
     assertThat(seen.reply(52)).isWhole(reply).answers(seen.call(52)).pushed(3000);
     assertThat(seen.reply(52)).hasOnlyFindings(IbRules.NOT_CAPTURED);
-    assertThat(seen.call(52)).hasOnlyFindings(RpcRdmaRules.HANDLE_REPLACED);
+    assertThat(seen.call(52)).hasNoFindings();
     assertThat(seen.exchange(51).call()).isPresent();
     assertThat(seen.exchange(51).reply()).isEmpty();
     assertThat(seen.summary().unanswered()).isEqualTo(1);

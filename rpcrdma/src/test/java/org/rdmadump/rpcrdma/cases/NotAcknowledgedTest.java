@@ -134,7 +134,8 @@ class NotAcknowledgedTest {
     assertThat(latency(seen.reply(1))).isLessThan(5 * MILLI);
     assertThat(seen.reply(1).settledBy()).isEqualTo(SettledBy.TIMEOUT);
     assertThat(seen.rules())
-        .containsExactlyInAnyOrder(IbRules.PSN_REPEAT.name(), RpcRdmaRules.NO_CALL.name());
+        .containsExactlyInAnyOrder(
+            IbRules.PSN_REPEAT.name(), RpcRdmaRules.CALL_NOT_CAPTURED.name());
     assertThat(seen.summary().connections()).isEqualTo(1);
   }
 

@@ -137,6 +137,10 @@ class NvmeLimitsTest {
     wire.client().send(NvmeCapsules.bare(FLUSH, 2));
     wire.server().send(NvmeCapsules.response(2, 0, 0));
     wire.client().send(NvmeCapsules.bare(FLUSH, 3));
+    for (int later = 4; later < 7; later++) {
+      wire.client().send(NvmeCapsules.bare(FLUSH, later));
+      wire.server().send(NvmeCapsules.response(later, 0, 0));
+    }
     wire.disconnect();
     wire.connect();
     wire.capture().drop(lost);
@@ -145,7 +149,9 @@ class NvmeLimitsTest {
 
     assertThat(seen)
         .extracting(NvmeExchange::identifier, each -> rules(each))
-        .contains(tuple(1, List.of()), tuple(3, List.of(NvmeRules.NO_RESPONSE.name())));
+        .contains(
+            tuple(1, List.of(NvmeRules.RESPONSE_NOT_CAPTURED.name())),
+            tuple(3, List.of(NvmeRules.NO_RESPONSE.name())));
   }
 
   @Test

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.build.Conversation;
 import org.rdmadump.nvme.BlockRange;
@@ -136,7 +138,7 @@ class NvmeTest {
     List<NvmeExchange> seen = NvmeDecoded.of(wire.capture().source()).commands();
 
     assertThat(seen).hasSize(3);
-    assertThat(rules(seen.get(0))).containsExactly(NvmeRules.NO_RESPONSE.name());
+    assertThat(rules(seen.get(0))).containsExactly(NvmeRules.RESPONSE_NOT_CAPTURED.name());
     assertThat(rules(seen.get(1))).isEmpty();
     assertThat(rules(seen.get(2))).containsExactly(NvmeRules.IN_FLIGHT_AT_END.name());
   }
@@ -188,17 +190,27 @@ class NvmeTest {
         .satisfies(finding -> assertThat(finding.rule()).isEqualTo(NvmeRules.NO_ENTRY));
   }
 
-  @Test
-  void shouldSayThatTheConnectionEndedWithoutResponse() {
+  /** The response may have been the last thing sent, unless later commands were answered. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, nvme.response-not-captured",
+    "1, nvme.response-not-captured",
+    "2, nvme.no-response"
+  })
+  void shouldSayThatTheConnectionEndedWithoutResponse(int laterAnswers, String rule) {
     connectQueue(1);
     wire.client().send(NvmeCapsules.bare(FLUSH, 3));
+    for (int later = 4; later < 4 + laterAnswers; later++) {
+      wire.client().send(NvmeCapsules.bare(FLUSH, later));
+      wire.server().send(NvmeCapsules.response(later, 0, 0));
+    }
     wire.disconnect();
     wire.port(NVME_PORT).connect();
 
     List<NvmeExchange> seen = NvmeDecoded.of(wire.capture().source()).commands();
 
-    assertThat(seen).hasSize(1);
-    assertThat(rules(seen.get(0))).containsExactly(NvmeRules.NO_RESPONSE.name());
+    assertThat(seen).hasSize(1 + laterAnswers);
+    assertThat(rules(seen.get(laterAnswers))).containsExactly(rule);
   }
 
   @Test

@@ -1,0 +1,39 @@
+package org.rdmadump.rpcrdma.decode;
+
+import java.util.List;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.call.CallInFlight;
+import org.rdmadump.rpcrdma.call.ConnectionSide;
+import org.rdmadump.rpcrdma.review.PeerReview;
+
+/** Whether the capture shows what looks wrong with a call, or may just lack a reply. */
+record CallEvidence(ConnectionRecord record, List<ConnectionSide> sides, PeerReview review) {
+  /** Answers to later calls that show that a reply did not just come late. */
+  private static final int LATER_ANSWERS = 2;
+
+  /** Whether nothing that the responder may have sent for a call is missing, or it refused it. */
+  boolean isOver(CallInFlight call) {
+    return !call.send.delivered()
+        || (!review.isMissing() && review.isEndSeen(RdmaConnection.opposite(call.side())));
+  }
+
+  /** Whether a call had no reply when its connection ended. */
+  boolean isUnanswered(CallInFlight call) {
+    long answers = sides.get(call.side()).answers();
+    return isOver(call) || (!review.isMissing() && answers >= call.answersBefore() + LATER_ANSWERS);
+  }
+
+  /** What was doubtful of a call, now that no reply before it is missing. */
+  List<Finding> proven(CallInFlight call) {
+    List<Finding> proven = call.doubts();
+    for (Finding each : proven) {
+      if (each.rule().equals(RpcRdmaRules.CREDIT_OVERRUN)) {
+        record.credits(call.side()).overrun();
+      }
+    }
+    return proven;
+  }
+}
