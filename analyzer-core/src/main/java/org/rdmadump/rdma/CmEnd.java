@@ -8,7 +8,7 @@ import java.util.OptionalInt;
  * @param responderResources RDMA Reads and atomics that it serves at once, 0 to 255
  * @param initiatorDepth RDMA Reads and atomics that it has outstanding at most, 0 to 255
  * @param startingPsn PSN with which the other end is to begin, 24 bits
- * @param rnrRetryCount how often the other end is to send again after an RNR NAK; 7 is for ever
+ * @param rnrRetryCount how often the other end retransmits after an RNR NAK; 7 is for ever
  */
 public record CmEnd(
     OptionalInt responderResources,

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
  *
  * @param serviceId what was asked for, 64 bits
  * @param pathMtu payload bytes of a full packet, 256 to 4096
- * @param retryCount how often the asked end is to send again before it gives up, 0 to 7
+ * @param retryCount how often the asked end retransmits before it gives up, 0 to 7
  * @param active the end that asked
  * @param passive the end that was asked
  */

@@ -2,7 +2,7 @@ package org.rdmadump.rdma;
 
 /** Which service of its transport carries the requests between two endpoints. */
 public enum Service {
-  /** A reliable connection: requests are acknowledged, and sent again if they are lost. */
+  /** A reliable connection: requests are acknowledged, and retransmitted if they are lost. */
   RELIABLE("rc"),
   /** An unreliable connection: nothing is acknowledged. */
   UNRELIABLE("uc"),

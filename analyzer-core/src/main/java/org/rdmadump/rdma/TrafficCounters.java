@@ -129,7 +129,7 @@ public final class TrafficCounters {
     }
   }
 
-  /** Counts a burst: packets that were sent again in a row, for one cause. */
+  /** Counts a burst: retransmitted packets in a row, for one cause. */
   public void burst(RepeatCause cause) {
     Trouble known = trouble();
     if (known.bursts.isEmpty()) {
@@ -172,7 +172,7 @@ public final class TrafficCounters {
     trouble().congestionMarks++;
   }
 
-  /** Packets with payload, those sent again included. */
+  /** Packets with payload, retransmissions included. */
   public long dataPackets() {
     return dataPackets;
   }
@@ -187,12 +187,12 @@ public final class TrafficCounters {
     return known().firstRepeat;
   }
 
-  /** Packets, those without payload and those sent again included. */
+  /** Packets, those without payload and retransmissions included. */
   public long packets() {
     return packets;
   }
 
-  /** Bytes of what they carried, those sent again included. */
+  /** Bytes of what they carried, retransmissions included. */
   public long bytes() {
     return bytes;
   }
@@ -242,14 +242,14 @@ public final class TrafficCounters {
     return known().duplicates;
   }
 
-  /** How often sending again began without a refusal that asked for it. */
+  /** How often retransmissions began without a refusal that asked for it. */
   public long timeouts() {
     return bursts().getOrDefault(RepeatCause.TIMEOUT, 0L);
   }
 
   /**
-   * How often sending again began, by its cause; causes without any are left out. Responses that
-   * were sent again belong to the bursts of the side that asked for them again.
+   * How often retransmissions began, by its cause; causes without any are left out. Responses that
+   * were retransmitted belong to the bursts of the side that asked for them again.
    */
   public Map<RepeatCause, Long> bursts() {
     Trouble known = trouble;

@@ -25,7 +25,7 @@ class ComparisonTest {
           "receiver", "dropped by the receiver",
           "not_ready", "refused, receiver not ready",
           "late", "arrived too late",
-          "needless", "sent again needlessly",
+          "needless", "retransmitted needlessly",
           "missing_in_a", "missing in A",
           "missing_in_b", "missing in B",
           "undecided", "lost or missing");

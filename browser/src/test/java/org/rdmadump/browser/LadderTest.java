@@ -125,7 +125,7 @@ class LadderTest {
     List<String> again =
         browser.eval(
             "[...document.querySelectorAll('.packet.again')].map(each => each.textContent)");
-    assertThat(again).isNotEmpty().allSatisfy(each -> assertThat(each).contains("sent again"));
+    assertThat(again).isNotEmpty().allSatisfy(each -> assertThat(each).contains("retransmitted"));
     Set<Long> frames = new HashSet<>();
     again.stream()
         .filter(each -> each.startsWith("frame "))

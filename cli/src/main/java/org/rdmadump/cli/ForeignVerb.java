@@ -12,8 +12,8 @@ final class ForeignVerb {
   private static final String PAGE = "rdmadump summary FILE prints one page about a capture";
   private static final String COUNTS = "rdmadump stats FILE counts calls, bytes and packets";
   static final String SLOW = "rdmadump stats --slowest N FILE lists the slowest calls";
-  private static final String RESENT =
-      "rdmadump stats FILE counts packets sent again, by connection;"
+  private static final String RETRANSMISSIONS =
+      "rdmadump stats FILE counts retransmitted packets, by connection;"
           + " rdmadump check --rules 'bth.*' FILE lists them";
   private static final String FILES =
       "rdmadump stats FILE counts calls by file; rdmadump extract FILE -o DIR writes the files";
@@ -47,7 +47,7 @@ final class ForeignVerb {
           Map.entry("slow", SLOW),
           Map.entry("slowest", SLOW),
           Map.entry("latency", SLOW),
-          Map.entry("retransmissions", RESENT),
+          Map.entry("retransmissions", RETRANSMISSIONS),
           Map.entry("file", FILES),
           Map.entry("files", FILES),
           Map.entry("show", LINES),

@@ -199,7 +199,7 @@ class SummaryTest {
   @Test
   void shouldSayWhoSentAgainAndWhatWasRefused() {
     assertThat(page(LOSS))
-        .contains("clients sent 262 of 868 packets again, servers sent 102 of 710")
+        .contains("clients retransmitted 262 of 868 packets, servers retransmitted 102")
         .contains("NAKs      clients sent PSN Sequence Error 1")
         .contains("check --rules 'bth.*'")
         .contains("check --rules 'aeth.*'");
@@ -353,7 +353,7 @@ class SummaryTest {
   void shouldBeColouredOnATerminal() {
     run(new byte[0], TERMINAL, "summary", "--color", "always", "--progress", "never", LOSS);
 
-    assertThat(out.toString(StandardCharsets.UTF_8)).contains("\033[33mResent\033[0m");
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("\033[33mRetrans.\033[0m");
     assertThat(page(LOSS)).doesNotContain("\033");
   }
 

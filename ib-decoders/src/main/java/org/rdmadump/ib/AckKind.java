@@ -8,7 +8,7 @@ package org.rdmadump.ib;
 public enum AckKind {
   /** Everything up to the PSN arrived. */
   ACK,
-  /** The receiver had no receive buffer ready; the packet is to be sent again later. */
+  /** The receiver had no receive buffer ready; the packet is to be retransmitted later. */
   RNR_NAK,
   /** The packet was refused, see {@link NakCode}. */
   NAK,

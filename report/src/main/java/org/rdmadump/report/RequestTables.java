@@ -116,7 +116,7 @@ public final class RequestTables {
     cells.csv("mean_payload");
     cells.csv("fill_percent");
     table.text("full", LABEL, side -> percent(side.fill()));
-    cells.both("retransmitted", "sent again", COUNT);
+    cells.both("retransmitted", "retrans.", COUNT);
     cells.csv("retransmitted_bytes");
     cells.both("duplicates", "dupl.", COUNT);
     cells.csv("timeouts");

@@ -87,7 +87,7 @@ public final class RpcRdmaRules {
           "rpcrdma.above-inline-threshold",
           "RFC 8166 sections 3.3.2 and 3.3.3, RFC 8797 section 4.2");
 
-  /** The call or reply was sent again. */
+  /** The call or reply was retransmitted. */
   public static final Rule REPEATED = RULES.note("rpcrdma.repeated-message", "RFC 5531 section 9");
 
   /** An RDMA operation goes beyond the end of its segment. */

@@ -58,7 +58,7 @@ final class TransportReview {
     List<String> parts = new ArrayList<>();
     parts.add(
         ends
-            + ": sent again "
+            + ": retransmitted "
             + sent.retransmitted()
             + " of "
             + Counted.of(sent.packets(), "packet"));

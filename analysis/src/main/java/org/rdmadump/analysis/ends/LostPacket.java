@@ -3,7 +3,7 @@ package org.rdmadump.analysis.ends;
 import org.rdmadump.net.IpAddress;
 
 /**
- * A packet that was lost, refused, sent again or not captured.
+ * A packet that was lost, refused, retransmitted or not captured.
  *
  * @param place where it was lost
  * @param tap the capture that has it

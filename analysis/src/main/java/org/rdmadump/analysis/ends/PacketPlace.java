@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Where a packet was lost, or why only one of two captures has it. */
 public enum PacketPlace {
-  /** The sender's capture has it, the receiver's has not, and it was sent again. */
+  /** The sender's capture has it, the receiver's has not, and it was retransmitted. */
   WIRE,
   /** Both captures have it; the receiver refused it or never acknowledged it. */
   RECEIVER,
@@ -12,7 +12,7 @@ public enum PacketPlace {
   NOT_READY,
   /** Both captures have it, but it came behind later ones, so the receiver asked for it again. */
   LATE,
-  /** Both captures have it and its acknowledgement, and it was sent again all the same. */
+  /** Both captures have it and its acknowledgement, and it was retransmitted all the same. */
   NEEDLESS,
   /** It was delivered, but A does not have it. */
   MISSING_IN_A,

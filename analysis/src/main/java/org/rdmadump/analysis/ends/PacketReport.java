@@ -10,7 +10,7 @@ import java.util.Map;
  * @param fromNanos from when on both captures ran, by A's clock, in nanoseconds since the epoch
  * @param toNanos until when both ran
  * @param matched packets that both have
- * @param sentAgain packets that were sent again, those behind a lost one among them
+ * @param sentAgain retransmitted packets, those behind a lost one among them
  * @param places packets by {@link PacketPlace}
  * @param delays one-way delays
  * @param lost the first of those that were lost or are missing
@@ -45,7 +45,7 @@ public record PacketReport(
     return matched.get(sender.ordinal());
   }
 
-  /** {@return packets that one side sent again} */
+  /** {@return packets that one side retransmitted} */
   public long sentAgain(Tap sender) {
     return sentAgain.get(sender.ordinal());
   }

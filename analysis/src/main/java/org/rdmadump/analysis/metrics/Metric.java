@@ -116,12 +116,12 @@ public enum Metric {
       "Calls and commands with an error status or RDMA_ERROR",
       "protocol",
       "operation"),
-  /** Calls sent again. */
+  /** Retransmitted calls. */
   AGAIN(
       "retransmitted_calls_total",
       MetricType.COUNTER,
       22,
-      "Calls sent again",
+      "Retransmitted calls",
       "protocol",
       "operation"),
   /** Bytes of calls. */
@@ -183,7 +183,7 @@ public enum Metric {
   /** Retransmissions of a connection. */
   CONNECTION_RETRANSMITTED(
       "connection_retransmitted_packets_total",
-      "Packets sent again",
+      "Retransmitted packets",
       "connection",
       "client",
       "server",

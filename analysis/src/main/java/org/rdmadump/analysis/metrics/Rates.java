@@ -12,7 +12,7 @@ import org.rdmadump.analysis.stats.OperationStats;
  * @param nanos length of the interval, above 0
  * @param packets RDMA packets
  * @param bytes captured bytes of all frames
- * @param retransmitted packets that were sent again
+ * @param retransmitted retransmitted packets
  * @param dropped packets that were lost before they were decoded, as far as that is known
  * @param connections that are open at the end
  * @param operations calls whose reply came in the interval, or that are given up, by kind

@@ -22,8 +22,8 @@ import org.rdmadump.rpcrdma.UpperProtocol;
  * @param protocols connections by the name of their protocol; those of an unknown one left out
  * @param requests by kind, kinds without any left out
  * @param packets in both directions
- * @param retransmitted packets that were sent again
- * @param bursts how often a side began to send again, by what made it; causes without any left out
+ * @param retransmitted retransmitted packets
+ * @param bursts how often retransmissions began, by cause; causes without any left out
  * @param naks refusals by their codes
  * @param notReady RNR NAKs
  * @param congestion CNPs and packets that met congestion

@@ -14,7 +14,7 @@ import org.rdmadump.rpcrdma.Direction;
  * @param packets of RDMA, or segments of TCP
  * @param retransmitted those that the capture holds an earlier copy of
  * @param retransmittedBytes their bytes
- * @param timeouts how often sending again began without a NAK; of InfiniBand's transport only
+ * @param timeouts how often retransmissions began without a NAK; of InfiniBand's transport only
  * @param naks answers that refused what this side sent, by code
  * @param receiverNotReady RNR NAKs to what this side sent
  * @param congestionNotifications that this side was sent

@@ -54,7 +54,7 @@ public final class TimeBin {
     return bytes.by(means);
   }
 
-  /** {@return packets that were sent again} */
+  /** {@return retransmitted packets} */
   public long retransmitted() {
     return retransmitted;
   }

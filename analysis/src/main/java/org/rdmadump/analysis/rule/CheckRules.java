@@ -15,7 +15,7 @@ public final class CheckRules {
   public static final Rule MESSAGE_NOT_CAPTURED =
       RULES.note("rpc.message-not-captured", "docs/json.md, missing");
 
-  /** Bytes of the message were refused or never arrived, and were not sent again. */
+  /** The receiver refused bytes, or an error broke the connection before they arrived. */
   public static final Rule MESSAGE_LOST =
       RULES.warning("rpc.message-lost", "docs/json.md, missing");
 

@@ -8,7 +8,7 @@ import org.rdmadump.finding.RuleList;
 public final class ConnectionRules {
   private static final RuleList RULES = new RuleList();
 
-  /** Packets of a connection without RPC-over-RDMA were sent again. */
+  /** Packets of a connection without RPC-over-RDMA were retransmitted. */
   public static final Rule RETRANSMISSIONS =
       RULES.warning("connection.retransmissions", "IBTA volume 1, 9.7; RFC 9293 section 3.8.1");
 

@@ -119,7 +119,7 @@ public final class OperationStats {
   }
 
   /**
-   * {@return how often such a call was sent again, on its connection or on another one; of those
+   * {@return how often such a call was retransmitted, on its connection or on another one; of those
    * that a filter chose, only on another one}
    */
   public long sentAgain() {

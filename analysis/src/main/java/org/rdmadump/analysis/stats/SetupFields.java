@@ -68,7 +68,7 @@ final class SetupFields {
         .add(
             UNSIGNED,
             "retry_count",
-            "how often the asked end is to send again",
+            "how often the asked end retransmits",
             FieldReader.ofInt(each -> each.setup().retryCount()))
         .optionalPart(
             "client",
@@ -98,7 +98,7 @@ final class SetupFields {
     number(
         fields,
         "rnr_retry_count",
-        "how often the other end sends again after an RNR NAK",
+        "how often the other end retransmits after an RNR NAK",
         CmEnd::rnrRetryCount);
     return privateData(fields);
   }

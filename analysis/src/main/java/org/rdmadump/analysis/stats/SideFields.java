@@ -38,7 +38,7 @@ final class SideFields {
             "fill_percent",
             "the same in percent of the path MTU",
             FieldReader.ofLong(SentBySide::fill));
-    count(fields, "retransmitted", "packets sent again", TrafficCounters::retransmitted)
+    count(fields, "retransmitted", "packets retransmitted", TrafficCounters::retransmitted)
         .in(PACKETS);
     count(fields, "retransmitted_bytes", "their bytes", TrafficCounters::retransmittedBytes)
         .in(BYTES);
@@ -46,15 +46,16 @@ final class SideFields {
         .add(
             UNSIGNED,
             "duplicates",
-            "packets sent again that the receiver had acknowledged",
+            "packets retransmitted that the receiver had acknowledged",
             FieldReader.ofLong(side -> side.where(true, side.traffic().duplicates())))
         .in(PACKETS)
         .add(
             UNSIGNED,
             "timeouts",
-            "how often sending again began without a refusal",
+            "how often retransmissions began without a refusal",
             FieldReader.ofLong(side -> side.where(true, side.traffic().timeouts())))
-        .optionalPart("bursts", "how often sending again began, by cause", bursts(), Optional::of);
+        .optionalPart(
+            "bursts", "how often retransmissions began, by cause", bursts(), Optional::of);
     count(fields, "out_of_order", "packets ahead of a missing one", TrafficCounters::outOfOrder)
         .in(PACKETS);
     fields
@@ -101,7 +102,7 @@ final class SideFields {
       count(
           fields,
           cause.label(),
-          "how often sending again began, cause: " + cause.counted(1).substring(2),
+          "how often retransmissions began, cause: " + cause.counted(1).substring(2),
           sent -> sent.bursts().getOrDefault(cause, 0L));
       fields.inJson(InJson.IF_TRUE);
     }

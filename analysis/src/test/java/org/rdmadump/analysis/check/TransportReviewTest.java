@@ -46,7 +46,7 @@ class TransportReviewTest {
 
     assertThat(found(ConnectionRules.RETRANSMISSIONS))
         .containsExactly(
-            "client QP 17 -> server QP 17: sent again 3 of 7 packets; 1 time-out;"
+            "client QP 17 -> server QP 17: retransmitted 3 of 7 packets; 1 time-out;"
                 + " all acknowledged before");
   }
 
@@ -61,7 +61,7 @@ class TransportReviewTest {
     wire.server().acknowledge(psn);
 
     assertThat(found(ConnectionRules.RETRANSMISSIONS))
-        .containsExactly("client QP 17 -> server QP 17: sent again 1 of 2 packets; 1 RNR NAK");
+        .containsExactly("client QP 17 -> server QP 17: retransmitted 1 of 2 packets; 1 RNR NAK");
   }
 
   @Test

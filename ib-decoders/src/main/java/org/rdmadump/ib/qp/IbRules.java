@@ -23,7 +23,7 @@ public final class IbRules {
   /** The variant CRC, which covers one link only, does not match the packet. */
   public static final Rule BAD_VCRC = RULES.warning("vcrc.mismatch", "IBTA volume 1, 7.8.2");
 
-  /** A packet was sent again. */
+  /** A packet was retransmitted. */
   public static final Rule PSN_REPEAT = RULES.note("bth.psn-repeat", "IBTA volume 1, 9.7");
 
   /** Packets of the Send were not captured. */

@@ -45,8 +45,8 @@ final class LateRepeats {
             begin.offset(),
             Counted.of(count, "packet")
                 + (behind
-                    ? " sent again after the acknowledgement, "
-                    : " sent again, not acknowledged, after the message was reported, ")
+                    ? " retransmitted after the acknowledgement, "
+                    : " retransmitted, not acknowledged, after the message was reported, ")
                 + (count == 1
                     ? "PSN " + firstPsn
                     : "the first with PSN " + firstPsn + ", the last with PSN " + lastPsn));

@@ -207,7 +207,7 @@ final class IwarpSendQueue implements MemoryHolder {
 
   static Finding retransmission(long from, long to, long frame) {
     return Finding.inFrame(
-        TcpRules.RETRANSMISSION, frame, (to - from) + " bytes of the stream were sent again");
+        TcpRules.RETRANSMISSION, frame, (to - from) + " bytes of the stream were retransmitted");
   }
 
   /** Says that segments may have been missed: the Send that was coming may go on, or not. */

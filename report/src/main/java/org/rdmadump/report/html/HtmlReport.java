@@ -32,7 +32,7 @@ public final class HtmlReport {
   static final List<String> SCRIPTS = List.of("page.js", "report.js");
 
   /** Of the script, as {@link HtmlPage} has it. */
-  static final String SCRIPT_HASH = "sha256-4JM9XvJvHOTO40yu0R/DCQT6UAcJfUSS2D1G5T09/hE=";
+  static final String SCRIPT_HASH = "sha256-4HKhkSUeKgB0pjirCHEQN/NdJG9BQ4g7wQqjNoJ+Cww=";
 
   private final Names names;
   private final int most;

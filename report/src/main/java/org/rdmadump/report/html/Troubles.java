@@ -8,7 +8,7 @@ import org.rdmadump.rpcrdma.Direction;
 final class Troubles {
   private Troubles() {}
 
-  /** {@return packets sent again, refusals, RDMA_ERROR, and calls without a reply} */
+  /** {@return retransmitted packets, refusals, RDMA_ERROR, and calls without a reply} */
   static long of(ConnectionRecord connection) {
     long sum = connection.errors() + connection.unansweredCalls();
     for (Direction direction : Direction.values()) {

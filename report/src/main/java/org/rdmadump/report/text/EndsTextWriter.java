@@ -97,7 +97,7 @@ public final class EndsTextWriter implements EndsWriter {
       case RECEIVER -> "dropped by the receiver";
       case NOT_READY -> "refused, receiver not ready";
       case LATE -> "arrived too late";
-      case NEEDLESS -> "sent again needlessly";
+      case NEEDLESS -> "retransmitted needlessly";
       case MISSING_IN_A -> "missing in A";
       case MISSING_IN_B -> "missing in B";
       case UNDECIDED -> "lost or missing";

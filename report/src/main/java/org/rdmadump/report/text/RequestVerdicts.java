@@ -104,18 +104,18 @@ final class RequestVerdicts {
 
   private static Verdict retransmissions(RequestLoad load) {
     if (load.retransmitted() == 0) {
-      return new Verdict("Resent", Verdict.Tone.GOOD, "no packet was sent again", "");
+      return new Verdict("Retrans.", Verdict.Tone.GOOD, "no packet was retransmitted", "");
     }
     List<String> causes = new ArrayList<>();
     load.bursts().forEach((cause, count) -> causes.add(cause.counted(count)));
     String after = causes.isEmpty() ? "" : "; " + String.join(", ", causes);
     return new Verdict(
-        "Resent",
+        "Retrans.",
         Verdict.Tone.WARNING,
         load.retransmitted()
             + " of "
             + Counted.of(load.packets(), "packet")
-            + " were sent again"
+            + " were retransmitted"
             + after,
         "check --rules 'connection.*'");
   }

@@ -315,21 +315,20 @@ public final class Verdicts {
       if (side.retransmitted() > 0) {
         parts.add(
             who(side)
-                + " sent "
+                + " retransmitted "
                 + side.retransmitted()
                 + " of "
-                + Counted.of(side.packets(), "packet")
-                + " again");
+                + Counted.of(side.packets(), "packet"));
       }
     }
     if (parts.isEmpty()) {
-      return good("Resent", "no packet was sent again", "");
+      return good("Retrans.", "no packet was retransmitted", "");
     }
     Set<String> rules = new TreeSet<>();
     overview.transports().forEach(each -> rules.add(each.equals(IWARP) ? "tcp.*" : "bth.*"));
     String after = timeouts > 0 ? "; " + Counted.of(timeouts, "timeout") : "";
     return warning(
-        "Resent",
+        "Retrans.",
         String.join(", ", parts) + after,
         "check --rules '" + String.join(",", rules) + "'");
   }

@@ -122,7 +122,7 @@
   // ---- two ends
 
   const PLACES = {
-    wire: "lost on the wire", receiver: "dropped by the receiver", not_ready: "refused, receiver not ready", late: "arrived too late", needless: "sent again needlessly",
+    wire: "lost on the wire", receiver: "dropped by the receiver", not_ready: "refused, receiver not ready", late: "arrived too late", needless: "retransmitted needlessly",
     missing_in_a: "missing in A", missing_in_b: "missing in B", undecided: "lost or missing", outside: "while only one ran", one_side: "of flows in one only",
   };
   const LOSSES = ["wire", "receiver", "not_ready"];

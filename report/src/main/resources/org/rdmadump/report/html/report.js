@@ -51,7 +51,7 @@
       for (const each of paths) {
         const at = (y(clients, clients.indexOf(each.client)) + y(servers, servers.indexOf(each.server))) / 2;
         const above = isNarrow ? plural(each.calls, "call") : `${plural(each.connections, "connection")}, ${plural(each.calls, "call")}, ${bytes(each.bytes)}`;
-        const below = each.troubles ? count(each.troubles) + (isNarrow ? " problems" : " packets sent again, NAKs and errors") : isNarrow ? bytes(each.bytes) : "";
+        const below = each.troubles ? count(each.troubles) + (isNarrow ? " problems" : " retransmitted packets, NAKs and errors") : isNarrow ? bytes(each.bytes) : "";
         svg.append(s("text", { x: middle, y: at - 9, "text-anchor": "middle" }, above), s("text", { x: middle, y: at + 19, "text-anchor": "middle", class: "soft" }, below));
       }
     }
@@ -78,7 +78,7 @@
     { title: "Bytes inline and in chunks", unit: (v) => bytes(v).replace(" ", "\u00a0"), text: bytes, kind: "bars", series: stack([["inline", "inline", "0"], ["read_chunk", "Read chunks", "1"], ["write_chunk", "Write chunks", "2"], ["reply_chunk", "Reply chunks", "3"], ["position_zero", "Position-Zero", "4"]]) },
     { title: "Latency", unit: duration, text: duration, kind: "bands", series: [{ values: time.p99_ns, label: "p99" }, { values: time.p90_ns, label: "p90" }, { values: time.p50_ns, label: "p50" }] },
     { title: "Calls in flight and credits", unit: brief, text: count, kind: "level", series: [{ values: carried(time.in_flight, 0), label: "in flight", style: "0" }, { values: carried(time.granted, -1), label: "credits granted", style: "1" }] },
-    { title: "Retransmissions and NAKs", unit: brief, text: count, kind: "bars", series: [{ values: time.retransmitted, label: "packets sent again", style: "1" }, { values: time.naks, label: "NAKs", style: "4" }] },
+    { title: "Retransmissions and NAKs", unit: brief, text: count, kind: "bars", series: [{ values: time.retransmitted, label: "retransmitted packets", style: "1" }, { values: time.naks, label: "NAKs", style: "4" }] },
   ];
 
   if (time.rdma_requests) {
@@ -390,9 +390,9 @@
   function packets(step) {
     const again = new Set(step.sent_again || []);
     const list = step.list || [];
-    const boxes = list.map(([frame, psn, length, place]) => h("li", { class: "packet" + (again.has(frame) ? " again" : ""), title: `frame ${frame}, ${place}, ${plural(length, "byte")}` }, (place === "Request" ? "request " : "") + (psn >= 0 ? "PSN " + psn : "frame " + frame), again.has(frame) ? " sent again" : ""));
+    const boxes = list.map(([frame, psn, length, place]) => h("li", { class: "packet" + (again.has(frame) ? " again" : ""), title: `frame ${frame}, ${place}, ${plural(length, "byte")}` }, (place === "Request" ? "request " : "") + (psn >= 0 ? "PSN " + psn : "frame " + frame), again.has(frame) ? " retransmitted" : ""));
     if (step.more_packets) boxes.splice(boxes.length - 4, 0, h("li", { class: "packet" }, "\u2026 " + plural(step.more_packets, "more packet") + " \u2026"));
-    for (const frame of again) if (!list.some((each) => each[0] === frame)) boxes.push(h("li", { class: "packet again" }, "frame " + frame + " sent again"));
+    for (const frame of again) if (!list.some((each) => each[0] === frame)) boxes.push(h("li", { class: "packet again" }, "frame " + frame + " retransmitted"));
     for (const [offset, length] of step.lost || []) boxes.push(h("li", { class: "packet lost" }, `not captured: ${plural(length, "byte")} at ${offset}`));
     return boxes.length ? h("ul", { class: "packets plain", "aria-label": "Packets" }, boxes) : null;
   }
@@ -495,7 +495,7 @@
       { title: "Transport", words: true, left: true, value: (row) => row.transport, cell: (row) => row.transport, css: () => "left" },
       { title: "Calls", value: (row) => row.calls, cell: (row) => count(row.calls) },
       { title: "No reply", value: (row) => row.unanswered, cell: (row) => count(row.unanswered), css: (row) => row.unanswered ? "bad" : null },
-      { title: "Sent again", value: again, cell: (row) => count(again(row)), css: (row) => again(row) ? "bad" : null },
+      { title: "Retransmitted", value: again, cell: (row) => count(again(row)), css: (row) => again(row) ? "bad" : null },
       { title: "NAKs", value: naks, cell: (row) => count(naks(row)), css: (row) => naks(row) ? "bad" : null },
       { title: "In flight / credits", value: (row) => row.credits.calls.most_in_flight, cell: (row) => row.credits.calls.most_in_flight + " / " + (row.credits.calls.most_granted === undefined ? "\u2013" : row.credits.calls.most_granted) },
       { title: "Seen", value: (row) => row.from_ns, cell: (row) => duration(row.from_ns) + " \u2013 " + duration(row.to_ns) },
@@ -539,7 +539,7 @@
       { title: "Protocol", words: true, left: true, value: (row) => row.protocol || "", cell: (row) => row.protocol || "unknown", css: () => "left" },
       { title: "Requests", value: (row) => row.requests.reduce((n, each) => n + each.requests, 0), cell: (row) => count(row.requests.reduce((n, each) => n + each.requests, 0)) },
       { title: "Bytes", value: moved, cell: (row) => bytes(moved(row)) },
-      { title: "Sent again", value: repeated, cell: (row) => count(repeated(row)), css: (row) => repeated(row) ? "bad" : null },
+      { title: "Retransmitted", value: repeated, cell: (row) => count(repeated(row)), css: (row) => repeated(row) ? "bad" : null },
       { title: "Causes", words: true, left: true, value: causes, cell: causes, css: () => "left" },
       { title: "NAKs", value: refused, cell: (row) => count(refused(row)), css: (row) => refused(row) ? "bad" : null },
       { title: "Seen", value: (row) => row.from_ns, cell: (row) => duration(row.from_ns) + " \u2013 " + duration(row.to_ns) },

@@ -185,14 +185,16 @@ class OverviewTextWriterTest {
 
   @Test
   void shouldSayWhoSentAgainAndWasRefused() throws IOException {
-    assertThat(sentences()).contains("no packet was sent again").contains("none in either direct");
+    assertThat(sentences())
+        .contains("no packet was retransmitted")
+        .contains("none in either direct");
 
     sides =
         List.of(
             side(Direction.FORWARD, 9, Map.of()),
             side(Direction.BACKWARD, 4, Map.of("Remote Access Error", 2L)));
     assertThat(sentences())
-        .contains("clients sent 9 of 500 packets again, servers sent 4 of 500 packets again")
+        .contains("clients retransmitted 9 of 500 packets, servers retransmitted 4 of 500 packets")
         .contains("NAKs clients sent Remote Access Error 2 check --rules 'aeth.*'");
   }
 
