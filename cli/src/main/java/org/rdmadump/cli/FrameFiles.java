@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.MergedSource;
@@ -23,8 +22,7 @@ final class FrameFiles implements Consumer<Frame>, ToIntFunction<Finding> {
 
   private final List<String> names;
 
-  /** Null if there is one capture. */
-  private final @Nullable MergedSource merged;
+  private final MergedSource merged;
 
   // The first frames of runs, and the captures that they are of: a ring once it is large.
   private long[] firsts = new long[FEW];
@@ -32,14 +30,14 @@ final class FrameFiles implements Consumer<Frame>, ToIntFunction<Finding> {
   private long runs;
   private int last = UNKNOWN;
 
-  FrameFiles(List<String> names, @Nullable MergedSource merged) {
+  FrameFiles(List<String> names, MergedSource merged) {
     this.names = names;
     this.merged = merged;
   }
 
   @Override
   public void accept(Frame frame) {
-    int file = merged == null ? 0 : merged.input();
+    int file = merged.input();
     if (file == last) {
       return;
     }
@@ -59,9 +57,6 @@ final class FrameFiles implements Consumer<Frame>, ToIntFunction<Finding> {
 
   @Override
   public int applyAsInt(Finding finding) {
-    if (merged == null) {
-      return 0;
-    }
     if (finding.rule().equals(CaptureRules.CUT_SHORT)) {
       return named(finding.message());
     }

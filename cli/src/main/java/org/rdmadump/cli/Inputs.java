@@ -281,7 +281,11 @@ final class Inputs extends ForwardingSource implements LongSupplier {
 
   /** {@return which capture a finding is about, as the frames of the run are read} */
   ToIntFunction<Finding> frameFiles() {
-    FrameFiles files = new FrameFiles(names, merged);
+    MergedSource several = merged;
+    if (several == null) {
+      return finding -> 0;
+    }
+    FrameFiles files = new FrameFiles(names, several);
     shownTo(files);
     return files;
   }
