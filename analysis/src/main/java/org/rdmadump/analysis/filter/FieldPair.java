@@ -1,7 +1,7 @@
 package org.rdmadump.analysis.filter;
 
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.bytes.Rope;
@@ -18,6 +18,12 @@ final class FieldPair<R> {
 
   /** The value of the first field; the second field has only values of its kind. */
   private final Left left = new Left();
+
+  /** Tests values of the second field. */
+  private Predicate<R> others = any -> false;
+
+  /** What is tested now. */
+  private @Nullable R record;
 
   /**
    * Creates a comparison.
@@ -36,9 +42,10 @@ final class FieldPair<R> {
    * @param second has values of the second field tested by {@link #second}
    */
   Predicate<R> joined(Predicate<R> first, Predicate<R> second) {
-    return record -> {
-      left.others = () -> second.test(record);
-      return first.test(record);
+    others = second;
+    return each -> {
+      record = each;
+      return first.test(each);
     };
   }
 
@@ -52,9 +59,14 @@ final class FieldPair<R> {
     return new Right();
   }
 
+  /** Whether the second field has a value that compares with the one of the first. */
+  private boolean fits() {
+    R compared = record;
+    return compared != null && others.test(compared);
+  }
+
   /** Keeps a value while it is compared. */
-  private static final class Left implements ValueVisitor {
-    private BooleanSupplier others = () -> false;
+  private final class Left implements ValueVisitor {
     private long number;
     private String text = "";
     private Rope rope = Rope.empty();
@@ -65,7 +77,7 @@ final class FieldPair<R> {
     @Override
     public boolean number(long value) {
       number = value;
-      return others.getAsBoolean();
+      return fits();
     }
 
     @Override
@@ -76,7 +88,7 @@ final class FieldPair<R> {
     @Override
     public boolean text(String value) {
       text = value;
-      return others.getAsBoolean();
+      return fits();
     }
 
     @Override
@@ -84,13 +96,13 @@ final class FieldPair<R> {
       rope = of;
       start = from;
       length = size;
-      return rope.has(start, length) && others.getAsBoolean();
+      return rope.has(start, length) && fits();
     }
 
     @Override
     public boolean address(IpAddress value) {
       address = value;
-      return others.getAsBoolean();
+      return fits();
     }
   }
 
