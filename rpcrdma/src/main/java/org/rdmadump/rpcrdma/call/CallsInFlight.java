@@ -92,7 +92,7 @@ public final class CallsInFlight {
           && owner != null
           && message.route().source().address().equals(client)
           && message.route().destination().address().equals(server)) {
-        to.addInFlight(call, owner);
+        to.inFlight(call, owner);
       }
       call = call.olderOr(call);
     }

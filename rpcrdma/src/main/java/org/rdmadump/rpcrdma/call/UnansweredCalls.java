@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.order.RecentMap;
 import org.rdmadump.rpc.RpcCallHeader;
@@ -30,6 +31,12 @@ public final class UnansweredCalls {
   /** By XID and a hash of the addresses, which are compared then. */
   private final Map<Long, Left> calls = new RecentMap<>(MOST_CALLS);
 
+  private enum Why {
+    IN_FLIGHT,
+    GIVEN_UP,
+    REFUSED
+  }
+
   /** What is kept of a call. */
   private static final class Left {
     final RpcCallHeader header;
@@ -51,6 +58,9 @@ public final class UnansweredCalls {
 
     /** In which frame it was sent or refused last. */
     long frame;
+
+    /** Whether no finding says yet that it had no results. */
+    boolean doubtful;
 
     Left(RpcCallHeader header, CallDigest digest, long length, HandedOut message) {
       this.header = header;
@@ -94,21 +104,29 @@ public final class UnansweredCalls {
   }
 
   /**
-   * Takes in a call that was handed out and had no results.
+   * Takes in a call that was handed out and is given up without a reply.
    *
    * @param on the connection that carried it; null if that has ended
-   * @param frame of the call, or of the answer that refuses it
    */
-  public void add(CallInFlight call, @Nullable CallOwner on, long frame) {
-    put(call, on, frame, /* inFlight= */ false);
+  public void unanswered(CallInFlight call, @Nullable CallOwner on) {
+    put(call, on, call.send.lastFrame(), Why.GIVEN_UP);
+  }
+
+  /**
+   * Takes in a call that was handed out and got an answer without results.
+   *
+   * @param frame of the answer
+   */
+  public void refused(CallInFlight call, CallOwner on, long frame) {
+    put(call, on, frame, Why.REFUSED);
   }
 
   /** Takes in a call that was handed out and may still be answered. */
-  void addInFlight(CallInFlight call, CallOwner on) {
-    put(call, on, call.send.lastFrame(), /* inFlight= */ true);
+  void inFlight(CallInFlight call, CallOwner on) {
+    put(call, on, call.send.lastFrame(), Why.IN_FLIGHT);
   }
 
-  private void put(CallInFlight call, @Nullable CallOwner on, long frame, boolean inFlight) {
+  private void put(CallInFlight call, @Nullable CallOwner on, long frame, Why why) {
     HandedOut message = call.handedOut();
     CallDigest digest = call.digest();
     if (message == null
@@ -122,21 +140,32 @@ public final class UnansweredCalls {
         key(call.xid, message.route().source().address(), message.route().destination().address());
     Left before = calls.get(key);
     if (before != null && before.isOf(call)) {
-      if (!inFlight) {
+      if (why != Why.IN_FLIGHT) {
         before.sent(on, call.send.lastNanos(), frame);
+        before.doubtful &= isDoubtful(call, why);
       }
     } else {
       boolean older = before != null && before.number > message.number();
       // A repeat stands for its first call, and is remembered as that or not at all.
-      if (call.isRepeat() || (inFlight && older)) {
+      if (call.isRepeat() || (why == Why.IN_FLIGHT && older)) {
         return;
       }
       calls.remove(key);
       Left left = new Left(call.rpc().get(), digest, message.length(), message);
       left.sent(on, call.send.lastNanos(), frame);
+      left.doubtful = isDoubtful(call, why);
       calls.put(key, left);
     }
     call.remembered();
+  }
+
+  private static boolean isDoubtful(CallInFlight call, Why why) {
+    for (Finding each : call.exchangeFindings()) {
+      if (each.rule().equals(RpcRdmaRules.NO_REPLY)) {
+        return false;
+      }
+    }
+    return why != Why.REFUSED;
   }
 
   /** Whether there is none. */
@@ -209,6 +238,16 @@ public final class UnansweredCalls {
                   + first.number
                   + ", which went without results on connection "
                   + first.connection));
+      if (first.doubtful) {
+        first.doubtful = false;
+        draft.findings.add(
+            call.send.finding(
+                RpcRdmaRules.NO_REPLY,
+                "message "
+                    + first.number
+                    + ", the same call, had no reply on connection "
+                    + first.connection));
+      }
     }
   }
 

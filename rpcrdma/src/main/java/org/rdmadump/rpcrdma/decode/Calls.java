@@ -326,7 +326,7 @@ final class Calls implements CallOwner {
     call.noteMemoryOfExchange();
     if (ending != ConnectionEvents.Ending.EVICTED) {
       boolean over = gone && ending == ConnectionEvents.Ending.DISCONNECTED;
-      run.unansweredCalls().add(call, over ? null : this, call.send.lastFrame());
+      run.unansweredCalls().unanswered(call, over ? null : this);
     } else if (call.isRemembered()) {
       // Its answer would not be known as that.
       run.unansweredCalls().remove(call);

@@ -104,7 +104,7 @@ record Replies(
     takeFindings(call, message, draft);
     output.emit(draft);
     if (draft.isRefusal()) {
-      run.unansweredCalls().add(call, calls, message.send().lastFrame());
+      run.unansweredCalls().refused(call, calls, message.send().lastFrame());
     } else if (call.isRemembered()) {
       run.unansweredCalls().remove(call);
     }
@@ -244,7 +244,7 @@ record Replies(
     }
     output.emit(draft);
     if (call != null) {
-      run.unansweredCalls().add(call, calls, message.send().lastFrame());
+      run.unansweredCalls().refused(call, calls, message.send().lastFrame());
       answered(call, draft);
     } else {
       run.emit(Exchanges.ofError(Optional.ofNullable(other), draft.message()));

@@ -1,6 +1,8 @@
 package org.rdmadump.rpcrdma.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.errChunk;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
@@ -9,9 +11,13 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.build.Capture;
 import org.rdmadump.ib.build.Conversation;
+import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.Nfs3;
 import org.rdmadump.rpcrdma.build.Pattern;
@@ -57,7 +63,8 @@ class RepeatsOverConnectionsTest {
 
   private List<RpcMessage> calls() {
     return Decoded.of(capture).messages().stream()
-        .filter(each -> each.rpc().orElseThrow().call() && each.header().xid() == XID)
+        .filter(
+            each -> each.rpc().stream().anyMatch(RpcSummary::call) && each.header().xid() == XID)
         .toList();
   }
 
@@ -81,6 +88,65 @@ class RepeatsOverConnectionsTest {
     List<RpcMessage> calls = calls();
     assertThat(calls).hasSize(2);
     shouldBeRepeat(calls, 1);
+  }
+
+  @Test
+  void shouldProveWithTheRepeatThatTheCallHadNoReply() {
+    // given connections of which the last packets may not have been captured
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    first.wire().disconnect();
+    RpcConversation second = connect();
+    read(second, XID, 1024);
+    second.wire().disconnect();
+    read(connect(), XID, 1024);
+
+    Decoded seen = Decoded.of(capture);
+    assertThat(seen.exchanges().get(0).findings())
+        .extracting(Finding::rule)
+        .containsExactly(RpcRdmaRules.REPLY_NOT_CAPTURED);
+    // then the first repeat says so
+    assertThat(calls().get(1).findings())
+        .extracting(Finding::rule, Finding::message)
+        .contains(
+            tuple(RpcRdmaRules.NO_REPLY, "message 1, the same call, had no reply on connection 1"));
+    assertThat(calls().get(2).findings())
+        .extracting(Finding::rule)
+        .containsExactly(RpcRdmaRules.REPEATED);
+  }
+
+  @Test
+  void shouldSayOnceThatACallHadNoReply() {
+    // given a server that answered two later calls, so that the end of the connection says so
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    for (int later = 2; later < 4; later++) {
+      read(first, later, 1024);
+      answer(first, later);
+    }
+    first.wire().disconnect();
+    read(connect(), XID, 1024);
+
+    assertThat(Decoded.of(capture).exchanges())
+        .flatExtracting(RpcExchange::findings)
+        .extracting(Finding::rule)
+        .containsOnlyOnce(RpcRdmaRules.NO_REPLY);
+    assertThat(calls().get(1).findings())
+        .extracting(Finding::rule)
+        .containsExactly(RpcRdmaRules.REPEATED);
+  }
+
+  @Test
+  void shouldNotSayOfARefusedCallThatItHadNoReply() {
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    first.reply(errChunk(XID));
+    first.wire().disconnect();
+    read(connect(), XID, 1024);
+
+    assertThat(calls().get(1).findings())
+        .extracting(Finding::rule)
+        .containsExactly(RpcRdmaRules.REPEATED);
   }
 
   @Test
