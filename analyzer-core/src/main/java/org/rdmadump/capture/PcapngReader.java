@@ -12,8 +12,8 @@ import org.rdmadump.finding.Hex;
  * <p>draft-ietf-opsawg-pcapng. Blocks that carry no frame are skipped and may be of any length. A
  * Simple Packet Block has no time stamp; its frame gets the time of the frame before it, 0 if it is
  * the first, so that time does not jump. A block that contradicts itself is passed over; if its two
- * lengths differ, up to the next packet of the section. One that is cut short ends the reading, as
- * does a section header that contradicts itself.
+ * lengths differ, up to the next packet, interface or section. One that is cut short ends the
+ * reading, as does a section of another version.
  */
 final class PcapngReader extends CaptureReader {
   /** Interfaces that a section may have before it is taken for damaged. */
@@ -34,7 +34,7 @@ final class PcapngReader extends CaptureReader {
   /** Bytes of a block without a frame: the length of one that is longer is not believed. */
   private static final long LONGEST_SKIPPED = 1 << 28;
 
-  /** Options of a packet, and its padding: a length with more is not believed at a cut. */
+  /** Options of a packet, or a section header: a length with more is not believed at a cut. */
   private static final int LONGEST_OPTIONS = 1 << 12;
 
   /** Bytes of a statistics block that is looked at: counts and a comment. */
@@ -122,19 +122,16 @@ final class PcapngReader extends CaptureReader {
     return end();
   }
 
+  /** Begins a section; false if nothing can be read behind its header. */
   private boolean startSection() throws IOException {
     int magic = reader.buffer().getInt(reader.at() + PcapngFormat.SECTION_BYTE_ORDER);
     if (!PcapngFormat.isByteOrder(magic)) {
-      return refuse("byte-order magic " + Hex.of(magic));
+      passedOver(impossible("byte-order magic " + Hex.of(magic)), search.pass());
+      return true;
     }
     block.swaps(magic != PcapngFormat.BYTE_ORDER_MAGIC);
-    long length = Integer.toUnsignedLong(block.intAt(PcapngFormat.TOTAL_LENGTH));
-    if (!PcapngFormat.isPossible(length)
-        || length < PcapngFormat.SECTION_OPTIONS + PcapngFormat.TRAILER_LENGTH) {
-      return refuse("a section header of " + length + " bytes");
-    }
     if (!reader.ensure(PcapngFormat.SECTION_OPTIONS)) {
-      return cutShort(false, length, reader.available());
+      return cutShort(false, PcapngFormat.SECTION_OPTIONS, reader.available());
     }
     int major = block.shortAt(PcapngFormat.SECTION_MAJOR);
     if (major != PcapngFormat.MAJOR_VERSION) {
@@ -145,7 +142,9 @@ final class PcapngReader extends CaptureReader {
     search.interfaces(0);
     drops.nextSection();
     places.clear();
-    return skipBlock(length);
+    long length = Integer.toUnsignedLong(block.intAt(PcapngFormat.TOTAL_LENGTH));
+    reader.advance(whole(PcapngFormat.SECTION_HEADER, length));
+    return !isDamaged();
   }
 
   private void addInterface(int length) {
@@ -366,6 +365,9 @@ final class PcapngReader extends CaptureReader {
 
   /** Whether the length of a block that is cut short agrees with what else it says. */
   private boolean isCredible(int type, long length) throws IOException {
+    if (type == PcapngFormat.SECTION_HEADER) {
+      return length <= LONGEST_OPTIONS;
+    }
     if (type != PcapngFormat.ENHANCED_PACKET || !reader.ensure(PcapngFormat.PACKET_DATA)) {
       return PcapngFormat.isKnown(type);
     }

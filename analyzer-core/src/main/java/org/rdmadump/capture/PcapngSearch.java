@@ -3,8 +3,8 @@ package org.rdmadump.capture;
 import java.io.IOException;
 
 /**
- * Finds the next packet of a pcapng section: a block that has the same length at both of its ends,
- * as has the block behind it.
+ * Finds the next packet or interface of a pcapng section, a block that has the same length at both
+ * of its ends, as has the block behind it; or the next section.
  */
 final class PcapngSearch extends RecordSearch {
   private final PcapngBlock block;
@@ -26,9 +26,12 @@ final class PcapngSearch extends RecordSearch {
       return false;
     }
     int type = block.intAt(offset + PcapngFormat.TYPE);
-    return PcapngFormat.isPacket(type)
+    if (type == PcapngFormat.SECTION_HEADER) {
+      return isSection(offset);
+    }
+    return (type == PcapngFormat.INTERFACE_DESCRIPTION || PcapngFormat.isPacket(type))
         && isBlock(offset, /* mayBeCut= */ false)
-        && isPacket(type, offset)
+        && (!PcapngFormat.isPacket(type) || isPacket(type, offset))
         && isFollowed(offset);
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.SequenceInputStream;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -379,6 +380,57 @@ class PcapngReaderTest {
         file.block(PcapngFormat.SECTION_HEADER, file.body().u32(0x1a2b3c4d).u16(2, 0).u64(-1)),
         0,
         new Damage(0, 1, "impossible: a section of version 2 in or before frame 1"));
+  }
+
+  @Test
+  void shouldReadOnBehindASectionHeaderWhoseByteOrderIsDamaged() throws IOException {
+    file.section().interfaceBlock(1).enhanced(0, 1, 5, FIVE);
+    assertDamage(
+        file.block(PcapngFormat.SECTION_HEADER, file.body().u32(0x1a2b3c00).u16(1, 0).u64(-1))
+            .interfaceBlock(1)
+            .enhanced(0, 2, 5, FIVE),
+        2,
+        new Damage(
+            88,
+            2,
+            "impossible: byte-order magic 0x1a2b3c00 in or before frame 2; 28 bytes were passed"
+                + " over"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {4, 29, 44, 1 << 16, Integer.MAX_VALUE, -4})
+  void shouldReadOnBehindASectionHeaderOfAnotherLength(int length) throws IOException {
+    CaptureBytes bytes =
+        file.u32(PcapngFormat.SECTION_HEADER, length, 0x1a2b3c4d)
+            .u16(1, 0)
+            .u64(-1)
+            .u32(28)
+            .interfaceBlock(1)
+            .enhanced(0, 1, 5, FIVE)
+            .enhanced(0, 2, 5, FIVE);
+    try (FrameSource source = CaptureFile.open(new ByteArrayInputStream(bytes.toArray()), "x")) {
+      assertThat(Seen.all(source)).hasSize(2);
+      assertThat(source.damage().orElseThrow().message())
+          .contains("in or before frame 1")
+          .endsWith("nothing was passed over");
+    }
+  }
+
+  @Test
+  void shouldFindTheNextSectionBehindDamage() throws IOException {
+    // given zeros where packets were, and a section in the other byte order behind them
+    file.section().interfaceBlock(1).enhanced(0, 1, 5, FIVE).zeros(400);
+    byte[] before = file.toArray();
+    CaptureBytes next = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
+    byte[] behind = next.section().interfaceBlock(1).enhanced(0, 2, 5, FIVE).toArray();
+    try (FrameSource source =
+        CaptureFile.open(
+            new SequenceInputStream(
+                new ByteArrayInputStream(before), new ByteArrayInputStream(behind)),
+            "x")) {
+      assertThat(Seen.all(source)).hasSize(2);
+      assertThat(source.damage().orElseThrow().message()).endsWith("400 bytes were passed over");
+    }
   }
 
   @Test
