@@ -1,21 +1,13 @@
 package org.rdmadump.analysis.field;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.rdmadump.analysis.field.WiresharkTable.Row;
 import org.rdmadump.net.IpAddress;
 
 /**
@@ -25,7 +17,9 @@ import org.rdmadump.net.IpAddress;
  * @param <R> the kind of record
  */
 public final class WiresharkNames<R> implements FieldSource<R> {
-  private static final String FILE = "wireshark-names.txt";
+  private static final int OURS = 1;
+  private static final int PLACES = 2;
+
   private static final String IPV4 = "ipv4";
   private static final String IPV6 = "ipv6";
 
@@ -48,51 +42,8 @@ public final class WiresharkNames<R> implements FieldSource<R> {
     this.places = places;
   }
 
-  /** A line of the file. */
-  private record Row(String name, FieldType type, List<String> fields, List<String> places) {}
-
-  /** The file, read when a name is looked for that is none of ours. */
-  private static final class Rows {
-    private static final Map<String, Map<String, Row>> BLOCKS = read();
-
-    private static Map<String, Map<String, Row>> read() {
-      try (InputStream file = WiresharkNames.class.getResourceAsStream(FILE)) {
-        if (file == null) {
-          throw new IOException(FILE + " is missing in this build");
-        }
-        return blocks(new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8)));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    private static Map<String, Map<String, Row>> blocks(BufferedReader lines) throws IOException {
-      Map<String, Map<String, Row>> blocks = new HashMap<>();
-      Map<String, Row> block = new LinkedHashMap<>();
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.startsWith("[")) {
-          block = new LinkedHashMap<>();
-          blocks.put(line.substring(1, line.length() - 1), block);
-        } else if (!line.isEmpty() && !line.startsWith("#")) {
-          Row row = row(line);
-          block.put(row.name(), row);
-        }
-      }
-      return blocks;
-    }
-
-    private static Row row(String line) {
-      List<String> columns = List.of(line.split("\\|", -1));
-      return new Row(
-          columns.get(0).strip(),
-          FieldType.valueOf(columns.get(1).strip().toUpperCase(Locale.ROOT)),
-          NameLists.words(columns.get(2).strip()),
-          columns.size() > 3 ? NameLists.words(columns.get(3).strip()) : List.of());
-    }
-  }
-
   private Map<String, Row> rows() {
-    return Rows.BLOCKS.getOrDefault(fields.record(), Map.of());
+    return WiresharkTable.block(fields.record());
   }
 
   @Override
@@ -109,13 +60,15 @@ public final class WiresharkNames<R> implements FieldSource<R> {
   }
 
   private Field<R> field(Row row) {
-    Field<R> own = own(row.fields().get(0));
+    List<String> ours = row.words(OURS);
+    List<String> where = row.words(PLACES);
+    Field<R> own = own(ours.get(0));
     boolean isPart = false;
     FieldReader<R> reader = own.reader();
-    for (String more : row.fields().subList(1, row.fields().size())) {
+    for (String more : ours.subList(1, ours.size())) {
       reader = both(reader, own(more).reader());
     }
-    for (String place : row.places()) {
+    for (String place : where) {
       if (BITS.matcher(place).matches()) {
         boolean isNamed = place.startsWith(NAMED_BITS);
         isPart |= !isNamed;
@@ -127,9 +80,8 @@ public final class WiresharkNames<R> implements FieldSource<R> {
                 : in(reader, places.apply(place));
       }
     }
-    String where = row.places().isEmpty() ? "" : " (" + String.join(" ", row.places()) + ")";
-    String names = String.join(" and ", row.fields());
-    String about = "as " + names + where + ": " + own.meaning();
+    String in = where.isEmpty() ? "" : " (" + String.join(" ", where) + ")";
+    String about = "as " + String.join(" and ", ours) + in + ": " + own.meaning();
     return isPart
         ? own.partInWireshark(row.name(), row.type(), about, reader)
         : own.inWireshark(row.name(), row.type(), about, reader);

@@ -23,7 +23,7 @@ import org.rdmadump.analysis.field.xdr.HeaderParts;
 import org.rdmadump.analysis.field.xdr.Operations;
 import org.rdmadump.analysis.field.xdr.Protocol;
 import org.rdmadump.analysis.field.xdr.ProtocolField;
-import org.rdmadump.analysis.field.xdr.WiresharkField;
+import org.rdmadump.analysis.field.xdr.WiresharkDeclared;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Recognition;
@@ -52,9 +52,7 @@ public final class MessageFields {
             .addAll(HeaderFields.fields())
             .addAll(RpcFields.fields());
     fields.add(new WiresharkNames<>(fields, WiresharkRpc::in));
-    for (WiresharkField each : WiresharkField.values()) {
-      fields.add(each);
-    }
+    fields.add(new WiresharkDeclared(WiresharkRpc::in));
     WiresharkRpc.add(fields);
     for (HeaderParts each : HeaderParts.values()) {
       fields.add(each);
