@@ -29,6 +29,7 @@ import java.nio.ByteBuffer;
  * @param acknowledgement next byte that the sender expects, if {@link #isAck()}
  * @param headerLength bytes of the header with its options, 0 to 60; valid from 20 on
  * @param flags the 8 control bits
+ * @param window bytes that the sender takes, before scaling (RFC 7323), 0 to 65535
  */
 public record TcpHeader(
     int sourcePort,
@@ -36,7 +37,8 @@ public record TcpHeader(
     int sequence,
     int acknowledgement,
     int headerLength,
-    int flags) {
+    int flags,
+    int window) {
   /** Bytes on the wire without options. */
   public static final int LENGTH = 20;
 
@@ -46,6 +48,7 @@ public record TcpHeader(
   static final int ACKNOWLEDGEMENT = 8;
   static final int OFFSET = 12;
   static final int FLAGS = 13;
+  private static final int WINDOW = 14;
 
   private static final int OFFSET_SHIFT = 4;
   private static final int WORD_SHIFT = 2;
@@ -76,7 +79,8 @@ public record TcpHeader(
         frame.getInt(at + SEQUENCE),
         frame.getInt(at + ACKNOWLEDGEMENT),
         headerLength(frame.get(at + OFFSET)),
-        frame.get(at + FLAGS) & 0xff);
+        frame.get(at + FLAGS) & 0xff,
+        frame.getShort(at + WINDOW) & 0xffff);
   }
 
   /** Bytes of the header, from the byte at {@link #OFFSET}. */

@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.analysis.Nearest;
 
@@ -11,21 +12,37 @@ final class WrongWord {
   /** Verbs that print what they read in several formats. */
   private static final List<Verb> READING = List.of(Verb.CHECK, Verb.DUMP, Verb.STATS);
 
+  /** Formats of tshark that records have, and what prints the same. */
+  private static final Map<String, String> OF_TSHARK =
+      Map.of(
+          "pdml", "-T json --frames has the layers of each packet and their fields",
+          "psml", "-T text has a line for each record",
+          "ek", "-T ndjson has an object in each line",
+          "jsonraw", "-T json has the fields; --frames -x prints the bytes of each packet",
+          "tabs", "-T fields has columns with tabs between, each by -e FIELD",
+          "ps", "-T text has a line for each record");
+
   private WrongWord() {}
 
   /** {@return what to tell of a value that is none of those that an option has with a verb} */
   static CommandFailure of(CommandOption option, String value, Verb verb) {
     List<String> words = OptionValues.of(option, verb).words();
     Optional<String> nearest = Nearest.to(value.toLowerCase(Locale.ROOT), words);
+    Optional<String> instead =
+        option == CommandOption.FORMAT && words.contains("fields")
+            ? Optional.ofNullable(OF_TSHARK.get(value))
+            : Optional.empty();
     return CommandFailure.usage(
         option.display()
             + " "
             + value
             + ": not one of "
             + String.join(", ", words)
-            + (nearest.isPresent()
-                ? " (did you mean " + nearest.get() + "?)"
-                : option == CommandOption.FORMAT ? ofOther(value, verb, words) : ""));
+            + (instead.isPresent()
+                ? "; " + instead.get()
+                : nearest.isPresent()
+                    ? " (did you mean " + nearest.get() + "?)"
+                    : option == CommandOption.FORMAT ? ofOther(value, verb, words) : ""));
   }
 
   /** Which other verb has the format. */

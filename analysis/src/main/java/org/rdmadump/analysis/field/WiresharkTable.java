@@ -11,10 +11,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The table of Wireshark's names, {@code wireshark-names.txt}, which is part of the program. */
 public final class WiresharkTable {
   private static final String FILE = "wireshark-names.txt";
+  private static final int NAMED = 3;
+  private static final String ADVICE = "advice";
+
+  /** Before names of Wireshark's own. */
+  private static final String INTERNAL = "_ws.";
 
   private WiresharkTable() {}
 
@@ -44,6 +50,22 @@ public final class WiresharkTable {
   /** {@return the lines below a heading, by name} */
   public static Map<String, Row> block(String heading) {
     return Blocks.BLOCKS.getOrDefault(heading, Map.of());
+  }
+
+  /** {@return the field of ours that has the names of the numbers of Wireshark's} */
+  public static Optional<String> named(String heading, String name) {
+    Row row = block(heading).get(name);
+    return row == null ? Optional.empty() : row.words(NAMED).stream().findFirst();
+  }
+
+  /** {@return what to ask for instead of a field of Wireshark's that rdmadump does not have} */
+  public static Optional<String> advice(String name) {
+    Map<String, Row> block = block(ADVICE);
+    Row row = block.get(name);
+    // A protocol, or anything in it.
+    int dot = name.startsWith(INTERNAL) ? name.indexOf('.', INTERNAL.length()) : name.indexOf('.');
+    Row all = block.get((dot < 0 ? name : name.substring(0, dot)) + ".*");
+    return Optional.ofNullable(row == null ? all : row).map(it -> it.columns().get(0));
   }
 
   private static Map<String, Map<String, Row>> read() {

@@ -15,6 +15,7 @@ import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.analysis.field.WiresharkTable;
 
 /**
  * Compiles an expression to a condition. It fails if a field does not exist or a value does not fit
@@ -366,12 +367,19 @@ final class Compiler {
     try {
       return tests.of(field, operator, literal);
     } catch (FilterException e) {
-      String named = field.name() + NAME_OF;
+      String named =
+          WiresharkTable.named(fields.record(), field.name()).orElse(field.name() + NAME_OF);
       if (!field.has(FieldType.UNSIGNED) || fields.find(named).isEmpty()) {
         throw e;
       }
-      throw new FilterException(
-          e.reason() + "; names are those of " + named, expression, new Span(e.start(), e.end()));
+      String names =
+          "; names are those of "
+              + named
+              + ": "
+              + named
+              + " == "
+              + FilterTexts.shown(literal.text());
+      throw new FilterException(e.reason() + names, expression, new Span(e.start(), e.end()));
     }
   }
 

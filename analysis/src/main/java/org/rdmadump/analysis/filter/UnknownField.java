@@ -17,6 +17,7 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.FieldUnit;
+import org.rdmadump.analysis.field.WiresharkTable;
 
 /** What a field may stand for that the records of an expression do not have. */
 final class UnknownField {
@@ -73,6 +74,10 @@ final class UnknownField {
         String reason = name + " is a field of " + other.record() + ", not of " + fields.record();
         return wrong(reason + alike(fields)).of(other.record(), name);
       }
+    }
+    Optional<String> advice = WiresharkTable.advice(name);
+    if (advice.isPresent()) {
+      return wrong("no field " + FilterTexts.shown(name) + "; " + advice.get());
     }
     String unknown = "no field " + FilterTexts.shown(name) + "; did you mean ";
     List<BiFunction<UnknownField, FieldRegistry<?>, Optional<String>>> guesses =

@@ -17,6 +17,7 @@ import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.iwarp.mpa.Fpdu;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.PacketKind;
+import org.rdmadump.net.UdpHeader;
 import org.rdmadump.rpcrdma.Contribution;
 import org.rdmadump.rpcrdma.FrameContent;
 import org.rdmadump.rpcrdma.FrameListener;
@@ -45,6 +46,7 @@ public final class FrameDissector implements FrameListener {
   private FrameRecord current = new FrameRecord(0, 0, 0, 0, 0, Rope.empty());
 
   private final TcpStreams streams = new TcpStreams();
+  private final UdpStreams ports = new UdpStreams();
   private final QueueSetups queues = new QueueSetups();
 
   /** Time of the first frame. */
@@ -108,6 +110,7 @@ public final class FrameDissector implements FrameListener {
   public void packet(Frame holder, Datagram datagram, FrameContent content) {
     current.addresses(datagram.source(), datagram.destination());
     current.payloadLength(datagram.payloadLength());
+    ports(datagram);
     switch (content) {
       case TRANSPORT_PACKET -> TransportLayers.read(holder, datagram, current, queues);
       case TCP_SEGMENT -> {
@@ -116,6 +119,17 @@ public final class FrameDissector implements FrameListener {
       }
       case COPY -> copied(holder, datagram);
       case OTHER -> current.kind(kind(datagram.kind()));
+    }
+  }
+
+  private void ports(Datagram datagram) {
+    UdpHeader udp = current.last(UdpHeader.class).orElse(null);
+    if (udp != null) {
+      OptionalInt stream =
+          ports.of(
+              datagram.source(), udp.sourcePort(), datagram.destination(), udp.destinationPort());
+      current.place(
+          new FramePlace(current.place().sincePreviousNanos(), stream, /* isAgain= */ false));
     }
   }
 

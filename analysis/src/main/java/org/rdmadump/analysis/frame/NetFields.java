@@ -118,7 +118,8 @@ final class NetFields {
         .values(List.of(FLAG_NAMES))
         .flag("syn", TcpHeader::isSyn)
         .flag("fin", TcpHeader::isFin)
-        .flag("rst", TcpHeader::isRst);
+        .flag("rst", TcpHeader::isRst)
+        .number("window", TcpHeader::window);
   }
 
   /** {@return names of control bits, with {@code |} between them; 0 if none is set} */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.order.RecentMap;
 import org.rdmadump.tcp.TcpHeader;
@@ -26,25 +25,8 @@ final class TcpStreams {
   /** Acknowledgements of the same number behind the first one that ask for a segment. */
   private static final int ASKED = 2;
 
-  private final Map<Key, Stream> streams = new RecentMap<>(MOST_STREAMS);
+  private final Map<HostPorts, Stream> streams = new RecentMap<>(MOST_STREAMS);
   private int count;
-
-  /** Both ends, the lesser one first; compared without method handles, which take 10 ms. */
-  private record Key(IpAddress low, int lowPort, IpAddress high, int highPort) {
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Key that
-          && lowPort == that.lowPort
-          && highPort == that.highPort
-          && low.equals(that.low)
-          && high.equals(that.high);
-    }
-
-    @Override
-    public int hashCode() {
-      return (low.hashCode() * 31 + high.hashCode()) * 31 + lowPort * 31 + highPort;
-    }
-  }
 
   /** Sequence numbers that were passed over. */
   private record Gap(int from, int to) {}
@@ -146,11 +128,9 @@ final class TcpStreams {
       int payload,
       long nanos,
       FramePlace place) {
-    boolean isUp = isLess(source, header.sourcePort(), destination, header.destinationPort());
-    Key key =
-        isUp
-            ? new Key(source, header.sourcePort(), destination, header.destinationPort())
-            : new Key(destination, header.destinationPort(), source, header.sourcePort());
+    HostPorts key =
+        HostPorts.of(source, header.sourcePort(), destination, header.destinationPort());
+    boolean isUp = key.isLow(source, header.sourcePort());
     Stream stream = streams.get(key);
     if (stream == null || isAnother(header, isUp ? stream.up : stream.down)) {
       stream = new Stream(count++);
@@ -168,11 +148,5 @@ final class TcpStreams {
   /** Whether a connection begins between ports that had one before. */
   private static boolean isAnother(TcpHeader header, Way way) {
     return header.isSyn() && !header.isAck() && way.begun && header.sequence() != way.first;
-  }
-
-  private static boolean isLess(IpAddress one, int port, IpAddress other, int otherPort) {
-    int order = Long.compareUnsigned(one.high(), other.high());
-    order = order != 0 ? order : Long.compareUnsigned(one.low(), other.low());
-    return order != 0 ? order < 0 : port < otherPort;
   }
 }

@@ -20,6 +20,7 @@ import org.rdmadump.link.VlanTag;
 import org.rdmadump.net.Ipv4Header;
 import org.rdmadump.net.Ipv6Fragment;
 import org.rdmadump.net.Ipv6Header;
+import org.rdmadump.net.UdpHeader;
 import org.rdmadump.tcp.TcpHeader;
 
 /** Fields of frames that have names of Wireshark's. */
@@ -66,9 +67,13 @@ final class WiresharkFrames {
                 "tcp.stream",
                 FieldType.UNSIGNED,
                 "number of the TCP connection, from 0",
-                (frame, to) ->
-                    frame.place().stream().isPresent()
-                        && to.number(frame.place().stream().getAsInt())))
+                (frame, to) -> frame.last(TcpHeader.class).isPresent() && stream(frame, to)))
+        .add(
+            field(
+                "udp.stream",
+                FieldType.UNSIGNED,
+                "number of the pair of UDP ports, from 0",
+                (frame, to) -> frame.last(UdpHeader.class).isPresent() && stream(frame, to)))
         .add(
             field(
                 "tcp.analysis.retransmission",
@@ -100,6 +105,10 @@ final class WiresharkFrames {
         reader,
         InJson.NEVER,
         Dialect.WIRESHARK);
+  }
+
+  private static boolean stream(FrameRecord frame, ValueVisitor to) {
+    return frame.place().stream().isPresent() && to.number(frame.place().stream().getAsInt());
   }
 
   private static boolean arp(FrameRecord frame, ValueVisitor to) {

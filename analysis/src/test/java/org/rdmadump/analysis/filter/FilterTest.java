@@ -371,7 +371,7 @@ class FilterTest {
           infiniband.bth.psm == 1 | no field infiniband.bth.psm; rdmadump fields lists all | 0 | 18
           rpc.type == cal | rpc.type is never cal; did you mean call? rdmadump fields rpc.type lists all | 12 | 15
           rpc.length == ten | rpc.length needs an integer, such as 4096, 64k or 0x1000, not ten | 14 | 17
-          rpc.program == NFS | rpc.program needs an integer, such as 4096, 64k or 0x1000, not NFS; names are those of rpc.program_name | 15 | 18
+          rpc.program == NFS | rpc.program needs an integer, such as 4096, 64k or 0x1000, not NFS; names are those of rpc.program_name: rpc.program_name == NFS | 15 | 18
           nfs.status in {5..2} | no value is from 5 to 2; did you mean 2..5? | 15 | 19
           rpc.latency_ns in {3, 5ms..1ms} | no value is from 5ms to 1ms; did you mean 1ms..5ms? | 22 | 30
           len(nfs.op) in {3..1} | no value is from 3 to 1; did you mean 1..3? | 16 | 20

@@ -13,6 +13,7 @@ import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.NumberBlock;
 import org.rdmadump.analysis.field.ValueNames;
+import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.ReadChunk;
@@ -181,7 +182,21 @@ public final class HeaderFields {
         "Reply chunks, 0 or 1",
         message -> message.replyChunk().isPresent() ? 1 : 0,
         fields);
-    return fields;
+    return fields.add(
+        WiresharkRpc.number(
+            "rpcordma.segment_count",
+            "segments of each Write chunk and of the Reply chunk",
+            HeaderFields::segments));
+  }
+
+  private static boolean segments(RpcMessage message, ValueVisitor to) {
+    for (WriteChunk chunk : message.writeChunks()) {
+      if (to.number(chunk.segments().size())) {
+        return true;
+      }
+    }
+    return message.replyChunk().isPresent()
+        && to.number(message.replyChunk().get().segments().size());
   }
 
   private static int reads(RpcMessage message) {

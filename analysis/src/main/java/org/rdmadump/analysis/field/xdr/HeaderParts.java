@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldSource;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.protocols.Protocols;
 import org.rdmadump.rpc.content.RpcContent;
@@ -106,6 +107,7 @@ public enum HeaderParts implements FieldSource<RpcMessage> {
         for (String each : WRAPPINGS) {
           declared.outermost(Protocols.load("rpcsec-gss").declared(each));
         }
+        put(all, protectedSequence());
       }
     }
     return new ArrayList<>(all.values());
@@ -113,6 +115,22 @@ public enum HeaderParts implements FieldSource<RpcMessage> {
 
   private static void put(Map<String, Field<RpcMessage>> all, Field<RpcMessage> field) {
     all.putIfAbsent(field.name(), field);
+  }
+
+  /** The number in front of a body whose integrity is protected (RFC 2203 section 5.3.2.2). */
+  private Field<RpcMessage> protectedSequence() {
+    return new Field<RpcMessage>(
+            label + ".seq_num",
+            FieldType.UNSIGNED,
+            "sequence number in front of a body that is protected, not encrypted",
+            (message, to) ->
+                message.content().rpc().flatMap(RpcContent::wrapping).isPresent()
+                    && message.content().rpc().get().wrapping().get().tree()
+                        instanceof XdrStruct parts
+                    && parts.get("databody_integ").orElse(null) instanceof XdrBytes body
+                    && body.rope().has(body.contentStart(), Integer.BYTES)
+                    && to.number(Integer.toUnsignedLong(body.rope().getInt(body.contentStart()))))
+        .inJson(InJson.NEVER);
   }
 
   private boolean present(RpcMessage message, ValueVisitor to) {
