@@ -193,6 +193,8 @@ class FilterOptionsTest {
           -T,fields,-e,rpc.uid | column: no field rpc.uid; did you mean rpc.credential.uid?
           -T,jsno | -T jsno: not one of text, fields, csv, json, ndjson (did you mean json?)
           -T,sariff | -T sariff: not one of text, fields, csv, json, ndjson (sarif is for rdmadump check)
+          -T,pdml | -T pdml: not one of text, fields, csv, json, ndjson; -T json --frames has the layers of each packet and their fields
+          -T,ek | -T ek: not one of text, fields, csv, json, ndjson; -T ndjson has an object in each line
           check,-T,sariff | (did you mean sarif?)
           check,--rules,bth.nka | --rules bth.nka: no such rule (did you mean aeth.nak?)
           check,--fail-on,warn | --fail-on warn: not one of note, warning, error, none (did you mean warning?)

@@ -372,6 +372,10 @@ class FilterTest {
           rpc.type == cal | rpc.type is never cal; did you mean call? rdmadump fields rpc.type lists all | 12 | 15
           rpc.length == ten | rpc.length needs an integer, such as 4096, 64k or 0x1000, not ten | 14 | 17
           rpc.program == NFS | rpc.program needs an integer, such as 4096, 64k or 0x1000, not NFS; names are those of rpc.program_name: rpc.program_name == NFS | 15 | 18
+          nfs.procedure_v3 == WRITE | nfs.procedure_v3 needs an integer, such as 4096, 64k or 0x1000, not WRITE; names are those of nfs.op: nfs.op == WRITE | 20 | 25
+          nfs.fattr3.type == NF3RGE | nfs.fattr3.type is never NF3RGE; did you mean NF3REG? rdmadump fields nfs.fattr3.type lists all | 19 | 25
+          icmp | no field icmp; rdmadump does not decode ICMP; --frames -Y 'ip.protocol == 1' chooses its frames | 0 | 4
+          _ws.col.Info contains WRITE | no field _ws.col.Info; rdmadump prints such columns by default, without -T fields; of an NFS message they are nfs.op and nfs.path | 0 | 12
           nfs.status in {5..2} | no value is from 5 to 2; did you mean 2..5? | 15 | 19
           rpc.latency_ns in {3, 5ms..1ms} | no value is from 5ms to 1ms; did you mean 1ms..5ms? | 22 | 30
           len(nfs.op) in {3..1} | no value is from 3 to 1; did you mean 1..3? | 16 | 20

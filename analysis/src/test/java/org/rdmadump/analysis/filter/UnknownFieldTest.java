@@ -147,7 +147,7 @@ class UnknownFieldTest {
   /** Names of Wireshark's that are none of ours: what is near is another fact. */
   @ParameterizedTest
   @CsvSource({
-    "tcp.window_size, tcp",
+    "tcp.urgent_pointer, tcp",
     "tcp.analysis.lost_segment, tcp.analysis",
     "infiniband.cm.req.prim_sl, infiniband.cm.req",
     "iwarp_rdma.rsv, iwarp_rdma"

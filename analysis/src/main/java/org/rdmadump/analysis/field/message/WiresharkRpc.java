@@ -49,6 +49,14 @@ final class WiresharkRpc {
                 }))
         .add(
             number(
+                "nfs.ops.count",
+                "operations of a compound",
+                (message, to) ->
+                    isNfs(message, 4)
+                        && message.content().compound().isPresent()
+                        && to.number(message.content().compound().get().operations().size())))
+        .add(
+            number(
                 "rpc.repframe",
                 "for a reply, frame that ended the Send of its call",
                 (message, to) ->
@@ -95,6 +103,10 @@ final class WiresharkRpc {
       case "v2" -> message -> isNfs(message, 2);
       case "v3" -> message -> isNfs(message, 3);
       case "v4" -> message -> isNfs(message, 4);
+      case "acl3" ->
+          message ->
+              program(message) == RpcPrograms.NFS_ACL
+                  && message.rpc().orElseThrow().version().orElse(0) == 3;
       case "compound" -> message -> message.content().compound().isPresent();
       case "callback" -> message -> RpcPrograms.isTransient(program(message));
       default -> throw new IllegalArgumentException(place);

@@ -143,6 +143,14 @@ final class DeclaredAnywhere implements FieldReader<RpcMessage> {
           ? to.named(number.value(), new DeclaredNames(number.field()))
           : to.number(number.value());
     }
+    if (value instanceof XdrArray array) {
+      for (XdrValue element : array) {
+        if (show(element, to)) {
+          return true;
+        }
+      }
+      return false;
+    }
     if (value instanceof XdrStruct) {
       return value.end() >= 0 && to.bytes(value.rope(), value.start(), value.end() - value.start());
     }
