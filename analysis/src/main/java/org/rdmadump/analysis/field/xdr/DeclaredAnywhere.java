@@ -160,7 +160,8 @@ final class DeclaredAnywhere implements FieldReader<RpcMessage> {
   private boolean show(XdrBytes bytes, ValueVisitor to) {
     return switch (type) {
       case UNSIGNED -> to.number(bytes.length());
-      case HEX64 -> to.number(bytes.rope().getLong(bytes.contentStart()));
+      case HEX64 ->
+          bytes.length() == Long.BYTES && to.number(bytes.rope().getLong(bytes.contentStart()));
       case TEXT -> bytes.said().isPresent() && to.text(bytes.said().get());
       case HEX32 -> {
         CRC32 crc = new CRC32();
