@@ -282,7 +282,7 @@ public final class TcpStream implements MemoryHolder {
   }
 
   /** Whether something waits here, or for something of this stream. */
-  boolean isBehind() {
+  public boolean isBehind() {
     return isHolding()
         || acknowledgements.acknowledged() > sequence.reached()
         || brokenAt > sequence.expected();

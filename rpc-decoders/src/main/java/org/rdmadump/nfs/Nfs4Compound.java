@@ -173,6 +173,10 @@ public final class Nfs4Compound {
     return announced;
   }
 
+  private boolean isAllFound() {
+    return operations.length == announced && whole.get(whole.size() - 1) instanceof XdrArray;
+  }
+
   /** {@return the operations that could be found, in order; at most {@link #MOST_OPERATIONS}} */
   public List<Nfs4Operation> operations() {
     List<Nfs4Operation> known = list;
@@ -253,7 +257,7 @@ public final class Nfs4Compound {
       review.status(status(kind, whole), announced);
     }
     if (call != null) {
-      review.call(call.operations, call.operations.length == call.announced);
+      review.call(call.operations, call.isAllFound());
     }
     Optional<Nfs4Operation> main =
         call != null && call.main.isPresent() ? call.main : main(operations);

@@ -133,11 +133,19 @@ final class SilenceReview {
     if (known != null) {
       known.takeRest();
       known.record = null;
-      if (record.end().isPresent() && record.end().get().how() != ConnectionEnd.How.CAPTURE_END) {
-        // A side ended the connection, even if the other side's consent was not captured.
+      boolean ended =
+          record.end().isPresent() && record.end().get().how() != ConnectionEnd.How.CAPTURE_END;
+      // A side ended the connection, even if the other side's consent was not captured.
+      if (ended || (known.waiting != null && isOneSided(record, known.waiting.direction()))) {
         known.waiting = null;
       }
     }
+  }
+
+  /** Whether the answers to a direction were not captured: without any, its calls would repeat. */
+  private static boolean isOneSided(ConnectionRecord record, Direction calling) {
+    Direction answers = calling == Direction.FORWARD ? Direction.BACKWARD : Direction.FORWARD;
+    return record.traffic(answers).packets() == 0 && record.traffic(calling).retransmitted() == 0;
   }
 
   /** Takes a message. */

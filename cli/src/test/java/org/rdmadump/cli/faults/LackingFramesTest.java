@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Random;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +23,13 @@ class LackingFramesTest {
   private static final Path CAPTURES = Path.of("..", "testdata", "captures");
   private static final Path ROCE = CAPTURES.resolve("rocev2/rocev2-nfs41-delegation.pcap");
   private static final Path IWARP = CAPTURES.resolve("iwarp/iwarp-nfs41-delegation.pcap");
+
+  /** What says that the capture lacks something, and a fault that the captures have. */
+  private static final Pattern LACKING =
+      Pattern.compile(
+          "bth.psn-gap|bth.psn-not-captured|rpcrdma.send-without-header|tcp.hole|ddp.msn-gap"
+              + "|ddp.missing-segments|mpa.lost-framing|xdr.bad-count");
+
   private static final int SOURCE_ADDRESS = 26;
   private static final int CLIENT = 0xc0a84d02;
 
@@ -67,14 +77,97 @@ class LackingFramesTest {
     }
   }
 
-  /** Frames 147 and 148 are a bad call and its acknowledgement; the client refuses with a NAK. */
+  /** Frames 147 and 148 are a call with bad memory and its acknowledgement. */
   @Test
-  void shouldAccuseTheServerOfMemoryThatAPeerRefused() throws IOException {
+  void shouldNotAccuseTheServerOfMemoryOfAMissingCallThatAPeerRefused() throws IOException {
     BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve("rocev2/rocev2-odd.pcap"));
     capture.drop(148);
     capture.drop(147);
 
+    assertThat(check(capture, "rpcrdma.unknown-handle")).startsWith("no findings");
+  }
+
+  /** The handle that the call of frame 147 advertises is changed; the server uses another one. */
+  @Test
+  void shouldAccuseTheServerOfMemoryThatAPeerRefused() throws IOException {
+    BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve("rocev2/rocev2-odd.pcap"));
+    int handle = indexOf(capture.frame(147), 0xdeadbeef);
+    capture.frame(147).putInt(handle, 0x12345601);
+    capture.repair(147);
+
     assertThat(check(capture, "rpcrdma.unknown-handle")).startsWith("error");
+  }
+
+  private static int indexOf(ByteBuffer frame, int word) {
+    int at = 0;
+    while (frame.getInt(at) != word) {
+      at++;
+    }
+    return at;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2/rocev2-nfs41-acl.pcap", "iwarp/iwarp-nfs41-delegation.pcap"})
+  void shouldAccuseNobodyWhateverTheSnapLength(String name) throws IOException {
+    for (int length = 40; length < 400; length += 4) {
+      BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve(name));
+      for (int frame = 1; frame <= capture.size(); frame++) {
+        capture.cut(frame, Math.min(length, capture.frame(frame).capacity()));
+      }
+
+      assertThat(check(capture, "*"))
+          .as("snap length %d", length)
+          .doesNotContain("error", "warning");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2/rocev2-nfs41-acl.pcap", "iwarp/iwarp-nfs41-delegation.pcap"})
+  void shouldAccuseNobodyWhereverTheCaptureBegins(String name) throws IOException {
+    BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve(name));
+    while (capture.size() > 1) {
+      int drops = 1 + capture.size() / 200;
+      for (int i = 0; i < drops; i++) {
+        capture.drop(1);
+      }
+
+      assertThat(check(capture, "*"))
+          .as("the last %d frames", capture.size())
+          .doesNotContain("error", "warning");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2/rocev2-odd.pcap", "iwarp/iwarp-odd.pcap"})
+  void shouldNotTakeAMissingDirectionForASilentServer(String name) throws IOException {
+    BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve(name));
+    for (int frame = capture.size(); frame > 0; frame--) {
+      if (capture.frame(frame).getInt(SOURCE_ADDRESS) != CLIENT) {
+        capture.drop(frame);
+      }
+    }
+
+    assertThat(check(capture, "rpc.silence,rdmap.stray-response")).startsWith("no findings");
+  }
+
+  /** Only what says that the capture lacks something is reported besides the notes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2/rocev2-nfs3-acl.pcap", "iwarp/iwarp-nfs3-acl.pcap"})
+  void shouldAccuseNobodyWhereFramesAreMissingAnywhere(String name) throws IOException {
+    Random random = new Random(1);
+    for (int run = 0; run < 60; run++) {
+      BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve(name));
+      for (int frame = capture.size(); frame > 0; frame--) {
+        if (random.nextInt(100) < 1 + run / 2) {
+          capture.drop(frame);
+        }
+      }
+
+      assertThat(check(capture, "*").lines())
+          .as("run %d", run)
+          .filteredOn(line -> line.startsWith("error") || line.startsWith("warning"))
+          .allMatch(line -> LACKING.matcher(line).find(), "accuses nobody");
+    }
   }
 
   /** Frame 12 is the only reply of a connection; the FIN of the server is behind it. */

@@ -60,14 +60,16 @@ final class IwarpAtomics {
         return;
       }
     }
-    requester.finding(
-        fpdu.finding(
-            IwarpRules.STRAY_ATOMIC_RESPONSE,
-            "Atomic Response "
-                + Hex.of(header.identifier())
-                + ", "
-                + header.text()
-                + ", answers no captured Atomic Request"));
+    if (!requester.mayLackRequest()) {
+      requester.finding(
+          fpdu.finding(
+              IwarpRules.STRAY_ATOMIC_RESPONSE,
+              "Atomic Response "
+                  + Hex.of(header.identifier())
+                  + ", "
+                  + header.text()
+                  + ", answers no captured Atomic Request"));
+    }
   }
 
   private static RequestKind kind(AtomicRequestHeader header) {

@@ -178,6 +178,11 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     return tcp.stream(side).hasEnded();
   }
 
+  /** Whether the peer has, or a packet is ahead of, what a side sent and was not captured yet. */
+  boolean isBehind(int side) {
+    return tcp.stream(side).isBehind();
+  }
+
   /** Time of the segment that was taken last. */
   long now() {
     return tcp.latestNanos();

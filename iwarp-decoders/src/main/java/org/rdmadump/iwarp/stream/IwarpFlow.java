@@ -53,6 +53,12 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   /** Whether bytes before the first FPDU that was read were not captured. */
   private boolean interrupted;
 
+  /** Whether the stream was read from its start-up frame on. */
+  private boolean begun;
+
+  /** Whether bytes of the stream were not captured, or not read. */
+  private boolean lacking;
+
   IwarpFlow(IwarpConnection connection, int side, IwarpRun run) {
     this.connection = connection;
     this.side = side;
@@ -105,6 +111,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
       unseen.captureBegins(fpdu.position());
     } else if (readTo != NOTHING && fpdu.position() > readTo) {
       unseen.gap(readTo, fpdu.position());
+      lacking = true;
       sends.missed(fpdu.position() - readTo);
     }
     readTo = fpdu.end();
@@ -152,6 +159,11 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
     }
     UntaggedHeader header = UntaggedHeader.read(fpdu.bytes(), fpdu.offset());
     return opcode.isPresent() && opcode.get().isSend() && sequences.isNextSend(header);
+  }
+
+  @Override
+  public boolean mayLackRequest() {
+    return !begun || lacking || connection.isBehind(side);
   }
 
   @Override
@@ -204,7 +216,6 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
     int needed = UntaggedHeader.LENGTH + opcode.headerLength();
     if (!fpdu.has(0, needed)) {
       if (opcode == RdmapOpcode.READ_REQUEST) {
-        transfers.addUnreadRequest();
         missed();
       }
       unreadable(fpdu, needed, opcode.text());
@@ -293,6 +304,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   /** Notes that messages of this side, or parts of them, may have been missed. */
   private void doubt() {
+    lacking = true;
     sequences.doubt();
     sends.doubt();
   }
@@ -306,6 +318,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   @Override
   public void startUp(MpaStartUp frame, ByteBuffer privateData, long frameNumber) {
     run.fpdus().startUp(frame, privateData, frameNumber);
+    begun = true;
     sequences.begin();
     sends.begin();
     unseen.begin();

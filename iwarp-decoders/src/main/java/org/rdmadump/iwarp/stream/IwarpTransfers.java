@@ -48,9 +48,6 @@ final class IwarpTransfers {
   private long writeOffset;
   private long writeNanos;
 
-  /** Whether a request could not be read, so that a response may be to that. */
-  private boolean unreadRequest;
-
   IwarpTransfers(SegmentSender initiator) {
     this.initiator = initiator;
   }
@@ -91,11 +88,6 @@ final class IwarpTransfers {
     if (requests.size() > MOST_REQUESTS) {
       requests.remove(0);
     }
-  }
-
-  /** Says that this side sent a Read Request whose header is not all there. */
-  void addUnreadRequest() {
-    unreadRequest = true;
   }
 
   /**
@@ -169,7 +161,7 @@ final class IwarpTransfers {
   private void response(int stag, long offset, boolean last, Fpdu fpdu) {
     RdmaReadRequest request = requestFor(stag, offset);
     int length = fpdu.length() - TaggedHeader.LENGTH;
-    if (request == null && (unreadRequest || fpdu.isDamaged())) {
+    if (request == null && (initiator.mayLackRequest() || fpdu.isDamaged())) {
       return;
     }
     if (request == null) {

@@ -20,6 +20,9 @@ interface SegmentSender {
   /** Whether the other side has advertised memory that this side may write into. */
   boolean mayWrite(int stag, long offset, int length, long frame);
 
+  /** Whether it may have sent, before what it was sent last, a request that was not captured. */
+  boolean mayLackRequest();
+
   /** Time of the TCP segment that was taken last, in nanoseconds since 1970. */
   long now();
 

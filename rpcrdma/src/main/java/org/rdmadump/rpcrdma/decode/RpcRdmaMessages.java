@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.FragmentSink;
@@ -118,7 +117,8 @@ final class RpcRdmaMessages implements ProtocolMessages {
     if (recognised) {
       Optional<Finding> wrong = access.judge(operation, memory, placed);
       if (wrong.isPresent() && Doubts.isDoubtful(wrong.get())) {
-        doubts.add(operation, wrong.get());
+        int owner = RdmaConnection.opposite(operation.initiator());
+        doubts.add(operation, record.credits(owner).inFlight() > 0, wrong.get());
       } else if (wrong.isPresent()) {
         finding(wrong.get());
       }
@@ -218,14 +218,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
     ofNoMessage(send);
     missed();
     if (recognised) {
-      boolean empty = send.payload().length() < Integer.BYTES;
-      finding(
-          Finding.inFrame(
-              empty ? RpcRdmaRules.MALFORMED_HEADER : RpcRdmaRules.NO_HEADER,
-              send.firstFrame(),
-              empty
-                  ? "a Send of " + Counted.of(send.payload().length(), "byte") + " has no XID"
-                  : "the packet with the header was not captured"));
+      finding(HeaderReview.withoutXid(send));
       for (Finding each : send.findings()) {
         finding(each);
       }

@@ -14,14 +14,15 @@ import org.rdmadump.rpcrdma.memory.ProtocolMessages;
 /**
  * Uses of memory that no captured call advertised. Where frames were dropped in a row, the call is
  * missing and nothing shows it yet: only the next Send of its sender does. So each waits for that
- * Send. If none comes, it is wrong only if an error broke the connection, which is what a peer that
- * refuses the use brings about, or if all that its sender sent is known to be captured.
+ * Send. If none comes, it is wrong only if all that its sender sent is known to be captured, or if
+ * a call waited for its reply and an error broke the connection, as when a peer refuses the use:
+ * without such a call, the use is for a call that is missing.
  */
 public final class Doubts {
   /** Those that wait at a time; no more are remembered. */
   private static final int MOST = 64;
 
-  private record Doubt(Finding wrong, int initiator, int handle, long frame) {}
+  private record Doubt(Finding wrong, int initiator, int handle, long frame, boolean called) {}
 
   private final ProtocolMessages told;
   private List<Doubt> waiting = List.of();
@@ -37,13 +38,18 @@ public final class Doubts {
         || wrong.rule().equals(RpcRdmaRules.AFTER_INVALIDATION);
   }
 
-  /** Takes a use that looks wrong. */
-  public void add(RdmaOperation operation, Finding wrong) {
+  /**
+   * Takes a use that looks wrong.
+   *
+   * @param called whether a call of the side whose memory it is waited for its reply
+   */
+  public void add(RdmaOperation operation, boolean called, Finding wrong) {
     if (waiting.isEmpty()) {
       waiting = new ArrayList<>(1);
     }
     if (waiting.size() < MOST) {
-      waiting.add(new Doubt(wrong, operation.initiator(), operation.handle(), operation.frame()));
+      waiting.add(
+          new Doubt(wrong, operation.initiator(), operation.handle(), operation.frame(), called));
     }
   }
 
@@ -66,7 +72,9 @@ public final class Doubts {
   /** Settles all at the end of the connection. */
   public void settle(PeerReview review) {
     for (Doubt doubt : waiting) {
-      boolean proven = review.isSeenByPeer(RdmaConnection.opposite(doubt.initiator));
+      boolean proven =
+          review.isSeenByPeer(RdmaConnection.opposite(doubt.initiator))
+              || (doubt.called && review.isBroken());
       told.finding(proven ? doubt.wrong : notSeen(doubt));
     }
     waiting = List.of();

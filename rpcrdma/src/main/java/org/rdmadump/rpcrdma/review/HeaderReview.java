@@ -1,7 +1,10 @@
 package org.rdmadump.rpcrdma.review;
 
 import java.util.List;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.Hole;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.RdmaProcedure;
@@ -26,6 +29,28 @@ public final class HeaderReview {
     }
   }
 
+  /** {@return what is to be said of a Send whose XID is absent} */
+  public static Finding withoutXid(Send send) {
+    Rope payload = send.payload();
+    if (payload.length() < Integer.BYTES) {
+      return Finding.inFrame(
+          RpcRdmaRules.MALFORMED_HEADER,
+          send.firstFrame(),
+          "a Send of " + Counted.of(payload.length(), "byte") + " has no XID");
+    }
+    Hole absent = payload.holes().get(0);
+    return absent.why() == Absence.TRUNCATED
+        ? Finding.inFrame(RpcRdmaRules.TRUNCATED_HEADER, send.firstFrame(), cutAt(absent.offset()))
+        : Finding.inFrame(
+            RpcRdmaRules.NO_HEADER,
+            send.firstFrame(),
+            "the packet with the header was not captured");
+  }
+
+  private static String cutAt(long offset) {
+    return "cut by the snap length at byte " + offset + " of the Send";
+  }
+
   private static void judgeOdd(Send send, ParsedHeader parsed, List<Finding> findings) {
     RpcRdmaHeader header = parsed.header();
     if (header.malformed()) {
@@ -34,10 +59,7 @@ public final class HeaderReview {
               RpcRdmaRules.MALFORMED_HEADER,
               parsed.fault() + " (byte " + parsed.faultAt() + " of the Send)"));
     } else if (header.truncated()) {
-      findings.add(
-          send.finding(
-              RpcRdmaRules.TRUNCATED_HEADER,
-              "cut by the snap length at byte " + parsed.faultAt() + " of the Send"));
+      findings.add(send.finding(RpcRdmaRules.TRUNCATED_HEADER, cutAt(parsed.faultAt())));
     } else if (header.version() != ParsedHeader.VERSION && header.error().isEmpty()) {
       findings.add(
           send.finding(

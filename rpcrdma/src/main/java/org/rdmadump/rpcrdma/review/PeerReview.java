@@ -64,12 +64,17 @@ public final class PeerReview {
    * error broke the connection} Otherwise nothing may show that its last packets were not captured.
    */
   public boolean isEndSeen(int side) {
-    return connection.isBroken() || connection.order(side).hasEnded();
+    return isBroken() || connection.order(side).hasEnded();
+  }
+
+  /** {@return whether an error broke the connection} */
+  boolean isBroken() {
+    return connection.isBroken();
   }
 
   /** {@return whether nothing can be missing that a side sent before what its peer sent} */
   public boolean isSeenByPeer(int side) {
-    return connection.order(side).isToldByPeer() || isEndSeen(side);
+    return connection.order(side).isToldByPeer() || connection.order(side).hasEnded();
   }
 
   /** {@return whether a side sent a request behind a place, and no Send before that is missing} */
