@@ -121,23 +121,23 @@ final class Answers {
     Aeth aeth = Aeth.read(packet.bytes(), at);
     Requester requests = flow.requester();
     boolean fresh = requests.sequence().refuse(psn);
+    boolean breaks = fresh && EarlyRefusal.breaks(kind, aeth);
+    if (breaks) {
+      requests.sequence().broken(psn);
+    }
     if (requests.sequence().isPassedOver()) {
       requests.missed();
     }
     countRefusal(flow, kind, aeth, packet.nanos());
     requests.settleAcknowledged();
-    if (fresh && kind == AckKind.NAK && aeth.nakCode() != NakCode.PSN_SEQUENCE_ERROR) {
+    if (breaks) {
       refuseReads(requests, packet, psn, aeth.nakCode());
     }
     ConnectionEvents told = flow.events();
     if (fresh && told != null) {
       told.finding(
           kind == AckKind.NAK
-              ? packet.finding(
-                  IbRules.refusal(aeth.nakCode()),
-                  "NAK (%s) of PSN %d",
-                  aeth.nakCode().text(),
-                  packet.psn())
+              ? EarlyRefusal.finding(aeth.nakCode(), packet)
               : packet.finding(
                   IbRules.RNR_NAK,
                   "RNR NAK of PSN %d, to be repeated after %.2f ms",
@@ -156,7 +156,7 @@ final class Answers {
     repeats.asked(RepeatCause.NAK, now, 0);
     flow.traffic().refused(aeth.nakCode().text());
     if (aeth.nakCode() != NakCode.PSN_SEQUENCE_ERROR) {
-      flow.broken("NAK (" + aeth.nakCode().text() + ")");
+      flow.broken(aeth.nakCode());
     }
   }
 

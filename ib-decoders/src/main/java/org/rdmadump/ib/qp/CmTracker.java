@@ -197,8 +197,11 @@ final class CmTracker {
     flows.lateEnds().closeBetween(client, server);
     int toServerTarget = FlowKey.targetOf(service, serverNumber);
     int toClientTarget = FlowKey.targetOf(service, clientNumber);
-    Flow toServer = flows.renew(client, server, toServerTarget, transport);
-    Flow toClient = flows.renew(server, client, toClientTarget, transport);
+    Flow early = early(client, server, toServerTarget, rep);
+    RdmaConnection begun = early == null ? null : early.connection();
+    Flow toServer = early == null ? flows.renew(client, server, toServerTarget, transport) : early;
+    Flow peer = toServer.peer();
+    Flow toClient = peer == null ? flows.renew(server, client, toClientTarget, transport) : peer;
     flows.joiner().pair(toServer, toClient);
     // Each side names the PSN with which the other is to begin.
     if (rep.has(CmField.STARTING_PSN)) {
@@ -208,18 +211,24 @@ final class CmTracker {
       toClient.requester().sequence().startAt(request.req.number(CmField.STARTING_PSN));
     }
     RdmaConnection connection =
-        new RdmaConnection(
-            transport,
-            new Endpoint(client, OptionalInt.of(clientNumber)),
-            new Endpoint(server, OptionalInt.of(serverNumber)),
-            request.frame);
+        begun != null
+            ? begun
+            : new RdmaConnection(
+                transport,
+                new Endpoint(client, OptionalInt.of(clientNumber)),
+                new Endpoint(server, OptionalInt.of(serverNumber)),
+                request.frame);
     request.describe(connection, end(rep));
     connection.answeredAfter(nanos - request.nanos);
     connection.privateData(RdmaConnection.SECOND, rep.programData());
     if (!request.req.privateData().isComplete() || !rep.privateData().isComplete()) {
       connection.privateDataWasCut();
     }
-    toServer.establish(toClient, connection);
+    if (begun == null) {
+      toServer.establish(toClient, connection);
+    } else if (peer == null) {
+      toServer.join(toClient);
+    }
     long patience = Patience.of(request.req);
     toServer.patience(patience);
     toClient.patience(patience);
@@ -235,6 +244,20 @@ final class CmTracker {
     established.remove(caller);
     established.put(caller, fresh);
     toServer.whenClosed(fresh);
+  }
+
+  /** The flow to the server, if the client's first requests were captured before the reply. */
+  private @Nullable Flow early(IpAddress client, IpAddress server, int target, CmMessage rep) {
+    Flow known = flows.find(client, server, target);
+    return known != null
+            && !known.isClosed()
+            && !known.isFromStart()
+            && !known.isTakenDown()
+            && known.side() == RdmaConnection.FIRST
+            && rep.has(CmField.STARTING_PSN)
+            && known.requester().sequence().beganAt(rep.number(CmField.STARTING_PSN))
+        ? known
+        : null;
   }
 
   private static CmEnd end(CmMessage ofIt) {

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Reth;
 import org.rdmadump.order.UseOrder;
@@ -51,6 +52,9 @@ final class Flow extends UseOrder.Member<Flow> {
 
   /** PSN of its last answer before it was joined; {@link Requester#NONE} if there was none. */
   private int unjoinedAnswer = Requester.NONE;
+
+  /** The answer among those that broke the connection. */
+  private @Nullable EarlyRefusal unjoinedRefusal;
 
   private @Nullable Lane lane;
 
@@ -282,15 +286,20 @@ final class Flow extends UseOrder.Member<Flow> {
     return connection != null && connection.recognition() != Recognition.INFERRED;
   }
 
+  /** Its connection, if that has begun. */
+  @Nullable RdmaConnection connection() {
+    return connection;
+  }
+
   /** Whether an error broke the connection. */
   boolean isBroken() {
     return connection != null && connection.isBroken();
   }
 
-  /** Notes that an error broke the connection. */
-  void broken(String how) {
+  /** Notes that a refusal broke the connection. */
+  void broken(NakCode code) {
     if (connection != null) {
-      connection.broken(how);
+      connection.broken("NAK (" + code.text() + ")");
     }
   }
 
@@ -340,6 +349,8 @@ final class Flow extends UseOrder.Member<Flow> {
     if ((other.requester.wasAnsweredEarly(takeUnjoinedAnswer()) || early) && events != null) {
       events.missed();
     }
+    refuseEarly(this, other);
+    refuseEarly(other, this);
     if (mtu == 0) {
       mtu(other.mtu);
     } else {
@@ -347,9 +358,23 @@ final class Flow extends UseOrder.Member<Flow> {
     }
   }
 
-  /** Takes note of an answer, with this PSN, to requests of a flow that is not known yet. */
-  void answersUnseen(int wirePsn) {
-    unjoinedAnswer = wirePsn;
+  /** Takes note of an answer to requests of a flow that is not known yet. */
+  void answersUnseen(TransportPacket packet) {
+    unjoinedAnswer = packet.psn();
+    if (unjoinedRefusal == null) {
+      unjoinedRefusal = EarlyRefusal.of(packet);
+    }
+  }
+
+  private static void refuseEarly(Flow by, Flow of) {
+    EarlyRefusal refusal = by.unjoinedRefusal;
+    PsnSequence refused = of.requester.sequence();
+    if (refusal != null && refused.isStarted()) {
+      refused.broken(refused.extend(refusal.wirePsn()));
+      of.broken(refusal.code());
+      of.note(refusal.finding());
+    }
+    by.unjoinedRefusal = null;
   }
 
   private int takeUnjoinedAnswer() {

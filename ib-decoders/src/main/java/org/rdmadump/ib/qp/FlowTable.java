@@ -144,6 +144,11 @@ final class FlowTable {
         target);
   }
 
+  /** The flow between two hosts to a target, if there is one. */
+  @Nullable Flow find(IpAddress source, IpAddress destination, int target) {
+    return slots.get(new FlowKey(source, destination, target));
+  }
+
   /** What carries a packet, by how far it was decoded. */
   static Transport transport(Datagram datagram) {
     return switch (datagram.kind()) {

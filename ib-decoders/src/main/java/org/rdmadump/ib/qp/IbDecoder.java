@@ -277,7 +277,7 @@ public final class IbDecoder {
     }
     Flow requester = flow.peer();
     if (requester == null) {
-      flow.answersUnseen(packet.psn());
+      flow.answersUnseen(packet);
       return;
     }
     if (requester.isClosed()) {

@@ -61,6 +61,9 @@ final class PsnSequence {
   private int requestsAhead;
   private boolean refused;
 
+  /** The request whose refusal broke the connection. */
+  private long brokenAt = Long.MAX_VALUE;
+
   /** The first request that was acknowledged before it was seen; {@link #NONE} if none was. */
   private long passedOver = NONE;
 
@@ -72,6 +75,11 @@ final class PsnSequence {
       acknowledged = expected;
       seenFrom = expected;
     }
+  }
+
+  /** Whether the first request that was seen has this PSN, and none before it was known. */
+  boolean beganAt(int psn) {
+    return seenFrom == 0 && seenFirst != seenEnd && onWire(seenFirst) == psn;
   }
 
   /** Whether any PSN is known. */
@@ -369,6 +377,11 @@ final class PsnSequence {
     return true;
   }
 
+  /** Takes note that a refusal broke the connection: nothing from {@code psn} on is delivered. */
+  void broken(long psn) {
+    brokenAt = Math.min(brokenAt, psn);
+  }
+
   /**
    * Gives up what is waited for: in captures without acknowledgements nothing else ends a gap, and
    * PSNs are told apart only as long as what is expected stays near.
@@ -414,6 +427,6 @@ final class PsnSequence {
 
   /** Whether the receiver refused {@code psn} and what it waits for was not repeated. */
   boolean isRefused(long psn) {
-    return refused && psn >= expected;
+    return (refused && psn >= expected) || psn >= brokenAt;
   }
 }

@@ -429,7 +429,7 @@ class ConnectionsTest {
   void shouldStartWithTheConnectionManagerEvenIfPacketsWereSeenBefore() {
     c.client().send(Recording.call(1));
     Conversation later = between(CLIENT);
-    later.client().nextPsn(1000);
+    later.client().nextPsn(5000);
     later.connect();
     later.client().send(Recording.call(2));
 
@@ -437,6 +437,20 @@ class ConnectionsTest {
     assertThat(seen).hasSize(2);
     assertThat(seen.get(1).connection.recognition()).isEqualTo(Recognition.CM);
     assertThat(seen.get(1).sends).hasSize(1);
+  }
+
+  /** As where the two directions are captured in blocks: the client's requests, then the REP. */
+  @Test
+  void shouldKnowTheConnectionWhoseFirstRequestsWereCapturedBeforeItsReply() {
+    c.connect();
+    int reply = capture.find("CM REP");
+    c.client().send(Recording.call(1));
+    c.server().send(Recording.reply(1));
+    capture.move(reply, reply + 2);
+
+    assertThat(only().connection.recognition()).isEqualTo(Recognition.CM);
+    assertThat(only().sends(FIRST)).hasSize(1);
+    assertThat(only().sends(SECOND)).hasSize(1);
   }
 
   // ----
