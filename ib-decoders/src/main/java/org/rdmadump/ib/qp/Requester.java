@@ -36,6 +36,9 @@ final class Requester {
   private @Nullable EarlyAnswers early;
   private long highestStart = Long.MIN_VALUE;
 
+  /** Whether a packet of a Send was captured after its acknowledgement. */
+  private boolean late;
+
   /** The last request of which too little was captured. */
   private long lastCut = NONE;
 
@@ -106,6 +109,7 @@ final class Requester {
     long psn = sequence.extend(packet.psn());
     long expected = sequence.isStarted() ? sequence.expected() : psn;
     boolean done = sequence.isDone(psn) || (sequence.isKnown(psn) && known.queue().isSettled(psn));
+    late |= psn < sequence.acknowledged() && !sequence.isKnown(psn);
     repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
     sequence.request(psn, 1, 1);
     takeSend(known, packet, psn, expected, done);
@@ -404,6 +408,11 @@ final class Requester {
   /** Whether there is any that was not seen. */
   boolean lacksAny() {
     return lacksBefore(Math.max(sequence.acknowledged(), sequence.seenTo()));
+  }
+
+  /** Whether a packet of a Send was captured after its acknowledgement, as may others. */
+  boolean isLate() {
+    return late;
   }
 
   /** Settles what waited for a packet that was captured behind the acknowledgement of others. */

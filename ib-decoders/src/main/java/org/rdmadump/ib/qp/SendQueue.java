@@ -34,6 +34,12 @@ final class SendQueue extends Yielding<SendQueue> {
   /** Packets of Sends that are not whole, in PSN order. */
   private final ArrayList<SendPacket> loose = new ArrayList<>(0);
 
+  /** The first packet of those, once it was acknowledged; null before that. */
+  private @Nullable SendPacket awaited;
+
+  /** Packets of the connection by then. */
+  private long awaitedFrom;
+
   // Sends that arrived, in the order of their last PSNs.
   private @Nullable SendAssembly oldest;
   private @Nullable SendAssembly newest;
@@ -198,10 +204,23 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Settles what an acknowledgement passed, unless it waits for what was captured late. */
   void acknowledged(long end, long now) {
-    if (!loose.isEmpty()) {
-      closeGroups(end, Absence.NOT_CAPTURED);
-    }
+    closeAcknowledged(end, now);
     settleBefore(end, now);
+  }
+
+  /** Gives up groups that an acknowledgement passed, unless the rest may be captured late. */
+  private void closeAcknowledged(long end, long now) {
+    while (!loose.isEmpty() && loose.get(0).psn < end) {
+      SendPacket first = loose.get(0);
+      if (awaited == null || awaited.psn != first.psn) {
+        awaited = first;
+        awaitedFrom = sender.packets();
+      }
+      if (sender.mayComeLate(first.nanos(), awaitedFrom, now)
+          || !closeGroup(end, Absence.NOT_CAPTURED)) {
+        return;
+      }
+    }
   }
 
   /** Whether an acknowledgement of all before {@code end} settles nothing. */
@@ -212,8 +231,8 @@ final class SendQueue extends Yielding<SendQueue> {
   /** Settles what was acknowledged and held back, unless it waits on. */
   void settleHeld(long now) {
     long end = sequence.acknowledged();
-    if (oldest != null && oldest.lastPsn() < end) {
-      settleBefore(end, now);
+    if (!loose.isEmpty() || (oldest != null && oldest.lastPsn() < end)) {
+      acknowledged(end, now);
     }
   }
 
@@ -247,21 +266,20 @@ final class SendQueue extends Yielding<SendQueue> {
     return send != null;
   }
 
-  /** Gives up groups that end before {@code end} and will never be whole. */
-  private void closeGroups(long end, Absence whyAbsent) {
-    while (!loose.isEmpty() && loose.get(0).psn < end) {
-      int last = 0;
-      while (!loose.get(last).ends() && last + 1 < loose.size() && !loose.get(last + 1).starts()) {
-        last++;
-      }
-      SendPacket lastSeen = loose.get(last);
-      boolean ended =
-          lastSeen.ends() || sender.highestStart() > lastSeen.psn || end > lastSeen.psn + 1;
-      if (lastSeen.psn >= end || !ended) {
-        return;
-      }
-      arrive(0, last, lastSeen.ends() ? lastSeen.psn : unseenEnd(last, end), whyAbsent);
+  /** Gives up the first group, if it ends before {@code end}; whether it did. */
+  private boolean closeGroup(long end, Absence whyAbsent) {
+    int last = 0;
+    while (!loose.get(last).ends() && last + 1 < loose.size() && !loose.get(last + 1).starts()) {
+      last++;
     }
+    SendPacket lastSeen = loose.get(last);
+    boolean ended =
+        lastSeen.ends() || sender.highestStart() > lastSeen.psn || end > lastSeen.psn + 1;
+    if (lastSeen.psn >= end || !ended) {
+      return false;
+    }
+    arrive(0, last, lastSeen.ends() ? lastSeen.psn : unseenEnd(last, end), whyAbsent);
+    return true;
   }
 
   /** The highest PSN that the Send can have whose last packet was not seen. */
@@ -314,8 +332,9 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Settles everything; no more packets come. */
   void finish() {
-    if (!loose.isEmpty()) {
-      closeGroups(Long.MAX_VALUE, sender.isBroken() ? Absence.LOST : Absence.NOT_CAPTURED);
+    Absence why = sender.isBroken() ? Absence.LOST : Absence.NOT_CAPTURED;
+    while (!loose.isEmpty()) {
+      closeGroup(Long.MAX_VALUE, why);
     }
     settleAll(SettledBy.END);
     leave();

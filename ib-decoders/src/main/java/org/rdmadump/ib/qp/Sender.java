@@ -30,6 +30,17 @@ interface Sender {
    */
   boolean waitsForLate(SendAssembly send, long now);
 
+  /** Packets of the connection that were captured so far. */
+  long packets();
+
+  /**
+   * Whether packets of a Send may be captured behind their acknowledgement.
+   *
+   * @param since time of a packet of it
+   * @param packets of the connection when it was acknowledged
+   */
+  boolean mayComeLate(long since, long packets, long now);
+
   /** Takes a Send that was put together. */
   void arrived(SendAssembly send);
 

@@ -1,6 +1,5 @@
 package org.rdmadump.ib.qp;
 
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.Send;
@@ -77,12 +76,22 @@ final class Sends implements Sender {
         told.lacksCall(send)
             ? gap || (other != null && !send.isPassed(other.requester().highestStart()))
             : gap && now - send.lastNanos() <= MOST_LATE_NANOS && told.lacksData(send);
-    return waits && canWait(send, other);
+    return waits && send.held(packets()) < MOST_LATE_PACKETS;
   }
 
-  private boolean canWait(SendAssembly send, @Nullable Flow other) {
-    long packets = flow.traffic().packets() + (other == null ? 0 : other.traffic().packets());
-    return send.held(packets) < MOST_LATE_PACKETS;
+  @Override
+  public long packets() {
+    Flow other = flow.peer();
+    return flow.traffic().packets() + (other == null ? 0 : other.traffic().packets());
+  }
+
+  @Override
+  public boolean mayComeLate(long since, long packets, long now) {
+    Flow other = flow.peer();
+    return (requests.isLate() || (other != null && other.requester().isLate()))
+        && !flow.limits().isFollowing()
+        && now - since <= MOST_LATE_NANOS
+        && packets() - packets < MOST_LATE_PACKETS;
   }
 
   @Override

@@ -161,6 +161,21 @@ class TransfersTest {
   }
 
   @Test
+  void shouldWaitForTheLastPacketOfASendWhereRequestsAreCapturedAfterAcknowledgements() {
+    c.connect();
+    c.client().send(text("first"));
+    c.client().send(data);
+    int first = c.capture().find("SEND Only");
+    c.capture().swap(first, first + 1);
+    int last = c.capture().find("SEND Last");
+    c.capture().swap(last, last + 1);
+
+    Connection seen = decode();
+    assertThat(seen.texts(FIRST)).containsExactly("first", new String(data, ISO_8859_1));
+    assertThat(Recording.of(c.capture()).rules()).isEmpty();
+  }
+
+  @Test
   void shouldNotTellTwiceOfASendThatIsRepeated() {
     c.client().send(data);
     int last = c.capture().find("SEND Last");
