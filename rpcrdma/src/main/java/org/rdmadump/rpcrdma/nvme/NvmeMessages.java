@@ -43,6 +43,9 @@ public final class NvmeMessages implements ProtocolMessages {
   /** Responses to later commands that show that a response did not just come late. */
   private static final int LATER_ANSWERS = 2;
 
+  /** Commands whose responses the next one proves to be missing; of more nothing is told. */
+  private static final int MOST_DOUBTS = 64;
+
   private static final int UNKNOWN_SIDE = -1;
 
   private final RunState run;
@@ -74,6 +77,9 @@ public final class NvmeMessages implements ProtocolMessages {
 
   /** Responses that were seen. */
   private long answers;
+
+  /** What is wrong unless the next response shows that one before it was not captured. */
+  private final List<Finding> doubts = new ArrayList<>(0);
 
   /** Of them, those before which Sends may have been missed: their responses may be among them. */
   private long seenWhenMissed;
@@ -176,7 +182,12 @@ public final class NvmeMessages implements ProtocolMessages {
   private void endUseOf(int identifier) {
     CommandInFlight before = commands.remove(identifier);
     if (before != null) {
-      giveUp(before, "its command identifier was used again");
+      String why = "its command identifier was used again";
+      boolean unsure = isResponseDue(before) && !isUnanswered(before);
+      giveUp(before, why);
+      if (unsure && before.number() > seenWhenMissed && doubts.size() < MOST_DOUBTS) {
+        doubts.add(before.send().finding(NvmeRules.NO_RESPONSE, why));
+      }
     }
   }
 
@@ -232,7 +243,19 @@ public final class NvmeMessages implements ProtocolMessages {
     return queue.isEmpty() ? guessed : queue.getAsInt() == 0 ? CommandSet.ADMIN : CommandSet.IO;
   }
 
+  /** Tells of commands before a response, if none before it may be missing. */
+  private void settleDoubts(Send response) {
+    if (seenWhenMissed == 0
+        && !connection.order(response.side()).mayLackSend(0, response.order())) {
+      doubts.forEach(this::finding);
+    }
+    doubts.clear();
+  }
+
   private void response(Send send, CompletionEntry entry) {
+    if (!doubts.isEmpty()) {
+      settleDoubts(send);
+    }
     answers++;
     CommandInFlight command = commands.remove(entry.identifier());
     output.arrived(entry, send, command, host, queue);
@@ -315,15 +338,18 @@ public final class NvmeMessages implements ProtocolMessages {
    */
   private void giveUp(CommandInFlight command, String why) {
     if (isResponseDue(command)) {
-      boolean proven =
-          command.number() > seenWhenMissed
-              && (answers >= command.answersBefore() + LATER_ANSWERS
-                  || connection.isBroken()
-                  || connection.order(RdmaConnection.opposite(host)).hasEnded());
-      Rule rule = proven ? NvmeRules.NO_RESPONSE : NvmeRules.RESPONSE_NOT_CAPTURED;
+      Rule rule = isUnanswered(command) ? NvmeRules.NO_RESPONSE : NvmeRules.RESPONSE_NOT_CAPTURED;
       command.findings().add(command.send().finding(rule, why));
     }
     unanswered(command);
+  }
+
+  /** Whether the capture shows that a command had no response. */
+  private boolean isUnanswered(CommandInFlight command) {
+    return command.number() > seenWhenMissed
+        && (answers >= command.answersBefore() + LATER_ANSWERS
+            || connection.isBroken()
+            || connection.order(RdmaConnection.opposite(host)).hasEnded());
   }
 
   private boolean isResponseDue(CommandInFlight command) {

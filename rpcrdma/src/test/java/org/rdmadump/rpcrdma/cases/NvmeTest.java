@@ -139,8 +139,28 @@ class NvmeTest {
 
     assertThat(seen).hasSize(3);
     assertThat(rules(seen.get(0))).containsExactly(NvmeRules.RESPONSE_NOT_CAPTURED.name());
-    assertThat(rules(seen.get(1))).isEmpty();
+    // The response shows that none before it is missing.
+    assertThat(rules(seen.get(1))).containsExactly(NvmeRules.NO_RESPONSE.name());
     assertThat(rules(seen.get(2))).containsExactly(NvmeRules.IN_FLIGHT_AT_END.name());
+  }
+
+  @Test
+  void shouldNotSayThatACommandHasNoResponseWhereThatIsMissing() {
+    connectQueue(1);
+    wire.client().send(NvmeCapsules.bare(FLUSH, 3));
+    int lost = wire.capture().size();
+    wire.server().send(NvmeCapsules.response(3, 0, 0));
+    int behind = wire.capture().size();
+    wire.client().send(NvmeCapsules.bare(FLUSH, 3));
+    wire.server().send(NvmeCapsules.response(3, 0, 0));
+    for (int frame = lost; frame < behind; frame++) {
+      wire.capture().drop(lost);
+    }
+
+    assertThat(NvmeDecoded.of(wire.capture().source()).commands())
+        .flatExtracting(NvmeExchange::findings)
+        .extracting(Finding::rule)
+        .containsExactly(NvmeRules.RESPONSE_NOT_CAPTURED);
   }
 
   @Test
