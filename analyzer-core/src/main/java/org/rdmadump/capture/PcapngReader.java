@@ -377,12 +377,13 @@ final class PcapngReader extends CaptureReader {
   }
 
   /** Consumes a block without keeping it, and compares its two lengths. */
-  private boolean skipBlock(long length) throws IOException {
+  private void skipBlock(long length) throws IOException {
     long start = reader.position();
     long body = length - PcapngFormat.TRAILER_LENGTH;
     long skipped = reader.skip(body);
     if (skipped < body || !reader.ensure(PcapngFormat.TRAILER_LENGTH)) {
-      return cutShort(start, false, length, skipped + reader.available());
+      boolean unused = cutShort(start, false, length, skipped + reader.available());
+      return;
     }
     int trailer = block.intAt(0);
     boolean isLength = trailer == (int) length;
@@ -394,7 +395,6 @@ final class PcapngReader extends CaptureReader {
       boolean isBehind = reader.position() == start + length;
       passedOver(what, isBehind ? 0 : body + search.pass());
     }
-    return true;
   }
 
   /** What is left is no block; or it is told what was passed over. */

@@ -29,9 +29,9 @@ final class PcapngSearch extends RecordSearch {
     if (type == PcapngFormat.SECTION_HEADER) {
       return isSection(offset);
     }
-    return (type == PcapngFormat.INTERFACE_DESCRIPTION || PcapngFormat.isPacket(type))
+    return PcapngFormat.isKept(type)
         && isBlock(offset, /* mayBeCut= */ false)
-        && (!PcapngFormat.isPacket(type) || isPacket(type, offset))
+        && (type == PcapngFormat.INTERFACE_DESCRIPTION || isPacket(type, offset))
         && isFollowed(offset);
   }
 
