@@ -34,8 +34,8 @@ final class SendQueue extends Yielding<SendQueue> {
   /** Packets of Sends that are not whole, in PSN order. */
   private final ArrayList<SendPacket> loose = new ArrayList<>(0);
 
-  /** The first packet of those, once it was acknowledged; null before that. */
-  private @Nullable SendPacket awaited;
+  /** PSN of the first of those, once that was acknowledged; -1 before that. */
+  private long awaited = -1;
 
   /** Packets of the connection by then. */
   private long awaitedFrom;
@@ -212,8 +212,8 @@ final class SendQueue extends Yielding<SendQueue> {
   private void closeAcknowledged(long end, long now) {
     while (!loose.isEmpty() && loose.get(0).psn < end) {
       SendPacket first = loose.get(0);
-      if (awaited == null || awaited.psn != first.psn) {
-        awaited = first;
+      if (awaited != first.psn) {
+        awaited = first.psn;
         awaitedFrom = sender.packets();
       }
       if (sender.mayComeLate(first.nanos(), awaitedFrom, now)
