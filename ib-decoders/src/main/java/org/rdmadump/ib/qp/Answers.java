@@ -155,7 +155,7 @@ final class Answers {
     }
     repeats.asked(RepeatCause.NAK, now, 0);
     flow.traffic().refused(aeth.nakCode().text());
-    if (aeth.nakCode() != NakCode.PSN_SEQUENCE_ERROR) {
+    if (EarlyRefusal.breaks(kind, aeth)) {
       flow.broken(aeth.nakCode());
     }
   }
