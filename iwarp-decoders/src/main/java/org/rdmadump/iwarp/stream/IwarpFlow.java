@@ -53,12 +53,6 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   /** Whether bytes before the first FPDU that was read were not captured. */
   private boolean interrupted;
 
-  /** Whether the stream was read from its start-up frame on. */
-  private boolean begun;
-
-  /** Whether bytes of the stream were not captured, or not read. */
-  private boolean lacking;
-
   IwarpFlow(IwarpConnection connection, int side, IwarpRun run) {
     this.connection = connection;
     this.side = side;
@@ -111,7 +105,6 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
       unseen.captureBegins(fpdu.position());
     } else if (readTo != NOTHING && fpdu.position() > readTo) {
       unseen.gap(readTo, fpdu.position());
-      lacking = true;
       sends.missed(fpdu.position() - readTo);
     }
     readTo = fpdu.end();
@@ -163,7 +156,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   @Override
   public boolean mayLackRequest() {
-    return !begun || lacking || connection.isBehind(side);
+    return sequences.mayLack() || connection.isBehind(side);
   }
 
   @Override
@@ -304,7 +297,6 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   /** Notes that messages of this side, or parts of them, may have been missed. */
   private void doubt() {
-    lacking = true;
     sequences.doubt();
     sends.doubt();
   }
@@ -318,7 +310,6 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   @Override
   public void startUp(MpaStartUp frame, ByteBuffer privateData, long frameNumber) {
     run.fpdus().startUp(frame, privateData, frameNumber);
-    begun = true;
     sequences.begin();
     sends.begin();
     unseen.begin();

@@ -30,6 +30,11 @@ final class MessageSequences {
     }
   }
 
+  /** Whether messages may have been missed, if only because the beginning was not seen. */
+  boolean mayLack() {
+    return !fromStart || doubtful;
+  }
+
   /** Takes the header of a segment on a queue that RDMAP has, and says what is wrong with it. */
   Optional<Finding> take(UntaggedHeader header, Fpdu fpdu) {
     return queue(header.queue()).take(header, fpdu);
