@@ -240,9 +240,8 @@ public final class ConnectionRecord {
     if (!knowsPrivateData()) {
       return OptionalInt.empty();
     }
-    Direction opposite = direction == Direction.FORWARD ? Direction.BACKWARD : Direction.FORWARD;
     Optional<RpcRdmaPrivateMessage> sender = said(direction);
-    Optional<RpcRdmaPrivateMessage> receiver = said(opposite);
+    Optional<RpcRdmaPrivateMessage> receiver = said(direction.opposite());
     return OptionalInt.of(
         Math.min(
             sender.isPresent() ? sender.get().sendSize() : DEFAULT_INLINE_THRESHOLD,
@@ -259,8 +258,7 @@ public final class ConnectionRecord {
     if (!knowsPrivateData()) {
       return Optional.empty();
     }
-    Direction opposite = direction == Direction.FORWARD ? Direction.BACKWARD : Direction.FORWARD;
-    Optional<RpcRdmaPrivateMessage> receiver = said(opposite);
+    Optional<RpcRdmaPrivateMessage> receiver = said(direction.opposite());
     return Optional.of(receiver.isPresent() && receiver.get().remoteInvalidation());
   }
 

@@ -17,6 +17,11 @@ public enum Direction {
 
   private final String label = name().toLowerCase(Locale.ROOT);
 
+  /** {@return the other one} */
+  public Direction opposite() {
+    return this == FORWARD ? BACKWARD : FORWARD;
+  }
+
   /** The name that output uses. */
   public String label() {
     return label;

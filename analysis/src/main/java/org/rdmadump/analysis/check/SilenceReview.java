@@ -144,8 +144,8 @@ final class SilenceReview {
 
   /** Whether the answers to a direction were not captured: without any, its calls would repeat. */
   private static boolean isOneSided(ConnectionRecord record, Direction calling) {
-    Direction answers = calling == Direction.FORWARD ? Direction.BACKWARD : Direction.FORWARD;
-    return record.traffic(answers).packets() == 0 && record.traffic(calling).retransmitted() == 0;
+    return record.traffic(calling.opposite()).packets() == 0
+        && record.traffic(calling).retransmitted() == 0;
   }
 
   /** Takes a message. */

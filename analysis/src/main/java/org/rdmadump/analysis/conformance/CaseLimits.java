@@ -27,8 +27,8 @@ record CaseLimits(OptionalInt inlineCall, OptionalInt inlineReply, OptionalLong 
       return new CaseLimits(OptionalInt.empty(), OptionalInt.empty(), reply);
     }
     Direction there = exchange.call().map(RpcMessage::direction).orElse(Direction.FORWARD);
-    Direction back = there == Direction.FORWARD ? Direction.BACKWARD : Direction.FORWARD;
-    return new CaseLimits(agreed(connection.get(), there), agreed(connection.get(), back), reply);
+    return new CaseLimits(
+        agreed(connection.get(), there), agreed(connection.get(), there.opposite()), reply);
   }
 
   /**
