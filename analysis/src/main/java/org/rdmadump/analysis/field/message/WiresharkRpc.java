@@ -54,7 +54,7 @@ final class WiresharkRpc {
                 (message, to) ->
                     isNfs(message, 4)
                         && message.content().compound().isPresent()
-                        && to.number(message.content().compound().get().operations().size())))
+                        && to.number(message.content().compound().get().count())))
         .add(
             number(
                 "rpc.repframe",
@@ -103,10 +103,7 @@ final class WiresharkRpc {
       case "v2" -> message -> isNfs(message, 2);
       case "v3" -> message -> isNfs(message, 3);
       case "v4" -> message -> isNfs(message, 4);
-      case "acl3" ->
-          message ->
-              program(message) == RpcPrograms.NFS_ACL
-                  && message.rpc().orElseThrow().version().orElse(0) == 3;
+      case "acl3" -> message -> isOf(message, RpcPrograms.NFS_ACL, 3);
       case "compound" -> message -> message.content().compound().isPresent();
       case "callback" -> message -> RpcPrograms.isTransient(program(message));
       default -> throw new IllegalArgumentException(place);
@@ -114,7 +111,11 @@ final class WiresharkRpc {
   }
 
   private static boolean isNfs(RpcMessage message, int version) {
-    return program(message) == RpcPrograms.NFS
+    return isOf(message, RpcPrograms.NFS, version);
+  }
+
+  private static boolean isOf(RpcMessage message, long program, int version) {
+    return program(message) == program
         && message.rpc().orElseThrow().version().orElse(0) == version;
   }
 
