@@ -27,22 +27,25 @@ final class WrongWord {
   /** {@return what to tell of a value that is none of those that an option has with a verb} */
   static CommandFailure of(CommandOption option, String value, Verb verb) {
     List<String> words = OptionValues.of(option, verb).words();
-    Optional<String> nearest = Nearest.to(value.toLowerCase(Locale.ROOT), words);
-    Optional<String> instead =
-        option == CommandOption.FORMAT && words.contains("fields")
-            ? Optional.ofNullable(OF_TSHARK.get(value))
-            : Optional.empty();
     return CommandFailure.usage(
         option.display()
             + " "
             + value
             + ": not one of "
             + String.join(", ", words)
-            + (instead.isPresent()
-                ? "; " + instead.get()
-                : nearest.isPresent()
-                    ? " (did you mean " + nearest.get() + "?)"
-                    : option == CommandOption.FORMAT ? ofOther(value, verb, words) : ""));
+            + hint(option, value, verb, words));
+  }
+
+  private static String hint(CommandOption option, String value, Verb verb, List<String> words) {
+    boolean isFormat = option == CommandOption.FORMAT;
+    if (isFormat && words.contains("fields") && OF_TSHARK.containsKey(value)) {
+      return "; " + OF_TSHARK.get(value);
+    }
+    Optional<String> nearest = Nearest.to(value.toLowerCase(Locale.ROOT), words);
+    if (nearest.isPresent()) {
+      return " (did you mean " + nearest.get() + "?)";
+    }
+    return isFormat ? ofOther(value, verb, words) : "";
   }
 
   /** Which other verb has the format. */
