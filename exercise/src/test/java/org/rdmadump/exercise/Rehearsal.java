@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import org.rdmadump.exercise.build.Fabric;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.journal.Journal;
@@ -101,6 +102,20 @@ final class Rehearsal {
         bytes[bytes.length * part / of] ^= 0x10;
       }
     };
+  }
+
+  /** What is left of packets when some were lost, mostly several in a row. */
+  static <P> List<P> withLosses(List<P> packets, long seed) {
+    Random random = new Random(seed);
+    int mostKept = 1 + random.nextInt(64);
+    int mostLost = 1 + random.nextInt(64);
+    List<P> left = new ArrayList<>();
+    for (int at = 0; at < packets.size(); at += 1 + random.nextInt(mostLost)) {
+      int end = Math.min(packets.size(), at + 1 + random.nextInt(mostKept));
+      left.addAll(packets.subList(at, end));
+      at = end;
+    }
+    return left;
   }
 
   /** Those that tell of a mismatch. */

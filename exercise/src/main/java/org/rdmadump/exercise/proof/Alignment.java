@@ -12,17 +12,21 @@ final class Alignment {
   /** What stands for a message that was not captured. */
   static final int NONE = -1;
 
+  /** As many bytes alike are no chance; a control message has that many. */
+  private static final int TELLING = 64;
+
   private Alignment() {}
 
   /**
    * {@return for each message that was sent the index of the captured one, or {@link #NONE}}
    *
-   * <p>With as many captured as sent, they are paired in order. With fewer, the pairing is chosen
-   * that has most messages alike; between those, messages of one length are taken for each other.
+   * <p>With as many captured as sent, all whole, they are paired in order. Otherwise the pairing is
+   * chosen that has most bytes alike; between those, messages of one length are taken for each
+   * other.
    */
   static int[] of(List<byte[]> sent, List<Rope> captured) {
     int[] pairs = new int[sent.size()];
-    if (sent.size() == captured.size()) {
+    if (sent.size() == captured.size() && captured.stream().allMatch(Rope::isComplete)) {
       Arrays.setAll(pairs, i -> i);
       return pairs;
     }
@@ -52,9 +56,10 @@ final class Alignment {
   }
 
   /**
-   * Alike counts more than any number of those that are only as long. A message that lacks packets
-   * may have another length than it seems to, where packets of the messages around it are lost,
-   * too: if most of its bytes are others, it is another message.
+   * Alike counts more than any number of those that are only as long, and the more the more bytes
+   * show it: the one byte of a last packet may be alike by chance. A message that lacks packets may
+   * have another length than it seems to, where packets of the messages around it are lost, too: if
+   * most of its bytes are others, it is another message.
    */
   private static int likeness(byte[] sent, Rope captured) {
     if (captured.length() != sent.length) {
@@ -68,8 +73,8 @@ final class Alignment {
         wrong += captured.byteAt(i) == sent[i] ? 0 : 1;
       }
     }
-    if (wrong == 0) {
-      return 1 << 12;
+    if (wrong == 0 && (known > 0 || captured.isComplete())) {
+      return (1 + Math.min(known, TELLING)) << 12;
     }
     return captured.isComplete() || wrong <= known / 2 ? 1 : 0;
   }

@@ -1,6 +1,7 @@
 package org.rdmadump.exercise.proof;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,9 +73,12 @@ final class CapturedConnection implements ConnectionEvents {
     return number == number(Side.CLIENT) ? Side.CLIENT : Side.SERVER;
   }
 
-  /** Messages of a side in order. */
+  /** Messages of a side in the order of sending: one that lacks packets arrives behind others. */
   List<Send> sends(Side side) {
-    return sends.stream().filter(send -> send.side() == number(side)).toList();
+    return sends.stream()
+        .filter(send -> send.side() == number(side))
+        .sorted(Comparator.comparingLong(Send::order))
+        .toList();
   }
 
   /** Memory that a side read or wrote by its operations. */

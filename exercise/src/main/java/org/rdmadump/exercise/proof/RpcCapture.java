@@ -148,8 +148,9 @@ final class RpcCapture implements MessageListener {
   private static Verdict verdict(RpcMessage message, RpcSummary rpc, Exchange exchange) {
     byte[] inMemory = rpc.call() ? NfsMessages.call(exchange) : NfsMessages.reply(exchange);
     Rope rebuilt = message.stream();
-    if (!rebuilt.isComplete() && (!rebuilt.has(0, 1) || isNotPlaced(message))) {
-      // Where the rest belongs follows from what is not there.
+    boolean whole = rebuilt.isComplete() && rpc.program().isPresent();
+    if (!whole && (!rebuilt.has(0, 1) || isNotPlaced(message))) {
+      // Where the rest belongs follows from what is not there, or from a call that is not.
       return Verdict.missing(inMemory.length);
     }
     // With bytes missing, its length is not known either.

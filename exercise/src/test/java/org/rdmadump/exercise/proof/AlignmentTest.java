@@ -51,4 +51,16 @@ class AlignmentTest {
   void whatIsLeftOfALongerMessageIsNotTakenForAnother() {
     assertThat(pairs(lacking(4, "wxyz"))).containsExactly(Alignment.NONE, Alignment.NONE);
   }
+
+  @Test
+  void moreBytesAlikeCountMore() {
+    List<Rope> captured = List.of(lacking(7, "h"), Rope.of(bytes("abcdefgh")));
+    assertThat(Alignment.of(SENT, captured)).containsExactly(1, Alignment.NONE);
+  }
+
+  @Test
+  void aMessageWithoutBytesIsFound() {
+    List<byte[]> sent = List.of(bytes("abcdefgh"), bytes(""));
+    assertThat(Alignment.of(sent, List.of(Rope.of(bytes(""))))).containsExactly(Alignment.NONE, 0);
+  }
 }
