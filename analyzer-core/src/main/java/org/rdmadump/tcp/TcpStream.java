@@ -115,7 +115,12 @@ public final class TcpStream implements MemoryHolder {
 
   /** Whether a segment that needs so much of this stream may be passed on. */
   private boolean has(long needed) {
-    return needed <= sequence.reached() || acknowledgements.isRipe(needed);
+    return needed <= sequence.reached() || (acknowledgements.isRipe(needed) && !isAboutToPass());
+  }
+
+  /** Whether something waits here for which the wait is over, so that it is passed on next. */
+  private boolean isAboutToPass() {
+    return !held.isEmpty() && acknowledgements.isRipe(held.first().position());
   }
 
   /** Position that a segment of the other side waits for; 0 if it need not wait. */

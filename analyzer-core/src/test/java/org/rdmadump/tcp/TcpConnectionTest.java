@@ -131,6 +131,24 @@ class TcpConnectionTest {
     assertThat(log).containsExactly("client lacks 50", "client 50", "server 20");
   }
 
+  /** While the wait for a hole lasts, more questions are asked, and more of them are missing. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 20, 200})
+  void shouldPassOnEveryAnswerBehindItsQuestionWhateverIsMissing(int lostAfter) {
+    List<String> expected = new ArrayList<>();
+    for (int i = 0; i < 1000; i++) {
+      boolean lost = i == 5 || i == 5 + lostAfter || i == 5 + 3 * lostAfter;
+      if (!lost) {
+        fromClient(10 * i, 5 * i, new byte[10]);
+      }
+      fromServer(5 * i, 10 * (i + 1), new byte[5]);
+      expected.addAll(lost ? List.of("server 5") : List.of("client 10", "server 5"));
+    }
+
+    assertThat(log).filteredOn("client lacks 10"::equals).hasSize(3);
+    assertThat(log).filteredOn(each -> !each.contains("lacks")).isEqualTo(expected);
+  }
+
   @Test
   void shouldNotWaitForASideOfWhichNothingIsCaptured() {
     for (int i = 0; i < 2000; i++) {
