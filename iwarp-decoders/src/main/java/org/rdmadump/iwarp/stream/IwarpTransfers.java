@@ -39,6 +39,10 @@ final class IwarpTransfers {
 
   private final SegmentSender initiator;
   private final List<RdmaReadRequest> requests = new ArrayList<>(0);
+
+  /** Whether requests were let go whose responses may still come. */
+  private boolean forgotten;
+
   private @Nullable FragmentSink write;
   private int writeStag;
   private long writeNext;
@@ -81,13 +85,18 @@ final class IwarpTransfers {
     RdmaReadRequest request = new RdmaReadRequest(header, sink, fpdu.position());
     for (int i = requests.size() - 1; i >= 0; i--) {
       if (requests.get(i).isDoubtful() && requests.get(i).overlaps(request)) {
-        requests.remove(i);
+        forget(i);
       }
     }
     requests.add(request);
     if (requests.size() > MOST_REQUESTS) {
-      requests.remove(0);
+      forget(0);
     }
+  }
+
+  private void forget(int request) {
+    requests.remove(request);
+    forgotten = true;
   }
 
   /**
@@ -161,7 +170,7 @@ final class IwarpTransfers {
   private void response(int stag, long offset, boolean last, Fpdu fpdu) {
     RdmaReadRequest request = requestFor(stag, offset);
     int length = fpdu.length() - TaggedHeader.LENGTH;
-    if (request == null && (initiator.mayLackRequest() || fpdu.isDamaged())) {
+    if (request == null && (forgotten || initiator.mayLackRequest() || fpdu.isDamaged())) {
       return;
     }
     if (request == null) {
@@ -173,6 +182,8 @@ final class IwarpTransfers {
                   + " without a captured RDMA Read Request"));
       return;
     }
+    // Responses come in the order of the requests: none to an older one comes any more.
+    forgotten &= request.isDoubtful();
     int inside = (int) Math.min(length, request.left(offset));
     if (request.sink().isPresent()) {
       FragmentSink sink = request.sink().get();
@@ -296,7 +307,7 @@ final class IwarpTransfers {
     for (int newer = requests.size() - 1; newer > from; newer--) {
       for (int older = newer - 1; older >= from; older--) {
         if (requests.get(older).overlaps(requests.get(newer))) {
-          requests.remove(older);
+          forget(older);
           newer--;
         }
       }

@@ -305,6 +305,26 @@ class OtherMessagesTest {
         .allMatch(each -> each.announced.initiator() == RdmaConnection.SECOND);
   }
 
+  @Test
+  void shouldNotAccuseResponsesIntoOneMemoryWhereOneOfThemIsMissing() {
+    wire.connect().client().send(FRAME);
+    for (int read = 0; read < 4; read++) {
+      wire.server().readRequest(0x51, 0, 3, 0xa, 0x1000);
+    }
+    wire.server().respond(0x51, 0, FRAME).respond(0x51, 0, FRAME);
+    wire.capture().drop(wire.capture().frames().size() - 1);
+    wire.server().respond(0x51, 0, FRAME).respond(0x51, 0, FRAME);
+
+    assertThat(Told.of(wire.capture()).rules())
+        .contains("tcp.hole")
+        .doesNotContain("rdmap.stray-response");
+
+    wire.server().readRequest(0x52, 0, 3, 0xa, 0x1000).respond(0x52, 0, FRAME);
+    wire.server().respond(0x51, 0, FRAME);
+
+    assertThat(Told.of(wire.capture()).rules()).containsOnlyOnce("rdmap.stray-response");
+  }
+
   private static byte[] atomic(
       int operation, int identifier, long data, long mask, long compare, long compareMask) {
     return ByteBuffer.allocate(52)
