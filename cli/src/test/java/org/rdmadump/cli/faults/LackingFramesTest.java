@@ -170,6 +170,43 @@ class LackingFramesTest {
     }
   }
 
+  /** The requests of one RDMA Read, of which the second is missing; its response is there. */
+  @Test
+  void shouldNotCallASegmentReadInPartWhereARequestIsMissing() throws IOException {
+    BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve("rocev2/rocev2-mixed-versions.pcap"));
+    capture.drop(588);
+    for (int frame = 570; frame > 0; frame--) {
+      capture.drop(frame); // All that tells the MTU before.
+    }
+
+    assertThat(check(capture, "rpcrdma.transferred-short")).startsWith("no findings");
+  }
+
+  /** The end of a Send and the beginning of the next but two: what is left looks like one. */
+  @Test
+  void shouldNotMeasureASendOfWhichPacketsAreMissing() throws IOException {
+    BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve("rocev2/rocev2-nfs41-any-nano.pcap"));
+    for (int frame = 137; frame >= 123; frame--) {
+      capture.drop(frame);
+    }
+
+    assertThat(check(capture, "rpcrdma.above-inline-threshold,bth.psn-gap"))
+        .contains("bth.psn-gap")
+        .doesNotContain("above-inline-threshold");
+  }
+
+  /** Frame 86 is the reply GARBAGE_ARGS, after which the client retransmits the call. */
+  @Test
+  void shouldNotProveARefusedCallUnansweredWhereItsReplyIsMissing() throws IOException {
+    BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve("iwarp/iwarp-nfs3-refused-acl.pcap"));
+    capture.drop(132); // Of its last copy.
+    capture.drop(86);
+
+    assertThat(check(capture, "rpcrdma.call-without-reply,tcp.hole"))
+        .contains("tcp.hole")
+        .doesNotContain("call-without-reply");
+  }
+
   /** Frame 12 is the only reply of a connection; the FIN of the server is behind it. */
   @Test
   void shouldSeeAHoleThatOnlyAFinIsBehind() throws IOException {

@@ -63,6 +63,7 @@ final class Answers {
         requests.acknowledged(psn);
       } else {
         requests.holdResponse(packet, psn);
+        requests.lackRead(psn);
       }
       return;
     }

@@ -257,6 +257,13 @@ final class Requester {
     readsOrNew().hold(packet, psn);
   }
 
+  /** Takes note of a response to a request that was not seen, though a later one was. */
+  void lackRead(long psn) {
+    if (psn < highestStart) {
+      missed();
+    }
+  }
+
   /** Takes any other request, which moves nothing that is followed here. */
   void otherRequest(TransportPacket packet) {
     long psn = sequence.extend(packet.psn());

@@ -14,6 +14,9 @@ public interface CallOwner {
   /** Whether its end was seen, though data of it may still come. */
   boolean hasEnded();
 
+  /** Whether packets of it were not captured: a reply may be among them. */
+  boolean mayLackReplies();
+
   /** Frame of the latest message that answered something, 0 if none did. */
   long lastReplyFrame();
 }

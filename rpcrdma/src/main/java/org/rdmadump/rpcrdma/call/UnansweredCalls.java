@@ -59,7 +59,7 @@ public final class UnansweredCalls {
     /** In which frame it was sent or refused last. */
     long frame;
 
-    /** Whether no finding says yet that it had no results. */
+    /** Whether no finding says yet that it had no results, and no packet is missing that may. */
     boolean doubtful;
 
     Left(RpcCallHeader header, CallDigest digest, long length, HandedOut message) {
@@ -106,10 +106,11 @@ public final class UnansweredCalls {
   /**
    * Takes in a call that was handed out and is given up without a reply.
    *
-   * @param on the connection that carried it; null if that has ended
+   * @param on the connection that carried it
+   * @param over whether that has ended
    */
-  public void unanswered(CallInFlight call, @Nullable CallOwner on) {
-    put(call, on, call.send.lastFrame(), Why.GIVEN_UP);
+  public void unanswered(CallInFlight call, CallOwner on, boolean over) {
+    put(call, on, over, call.send.lastFrame(), Why.GIVEN_UP);
   }
 
   /**
@@ -118,15 +119,15 @@ public final class UnansweredCalls {
    * @param frame of the answer
    */
   public void refused(CallInFlight call, CallOwner on, long frame) {
-    put(call, on, frame, Why.REFUSED);
+    put(call, on, /* over= */ false, frame, Why.REFUSED);
   }
 
   /** Takes in a call that was handed out and may still be answered. */
   void inFlight(CallInFlight call, CallOwner on) {
-    put(call, on, call.send.lastFrame(), Why.IN_FLIGHT);
+    put(call, on, /* over= */ false, call.send.lastFrame(), Why.IN_FLIGHT);
   }
 
-  private void put(CallInFlight call, @Nullable CallOwner on, long frame, Why why) {
+  private void put(CallInFlight call, CallOwner owner, boolean over, long frame, Why why) {
     HandedOut message = call.handedOut();
     CallDigest digest = call.digest();
     if (message == null
@@ -136,13 +137,15 @@ public final class UnansweredCalls {
         || message.length() < 0) {
       return;
     }
+    @Nullable CallOwner on = over ? null : owner;
+    boolean doubtful = isDoubtful(call, why) && !owner.mayLackReplies();
     Long key =
         key(call.xid, message.route().source().address(), message.route().destination().address());
     Left before = calls.get(key);
     if (before != null && before.isOf(call)) {
       if (why != Why.IN_FLIGHT) {
         before.sent(on, call.send.lastNanos(), frame);
-        before.doubtful &= isDoubtful(call, why);
+        before.doubtful &= doubtful;
       }
     } else {
       boolean older = before != null && before.number > message.number();
@@ -153,7 +156,7 @@ public final class UnansweredCalls {
       calls.remove(key);
       Left left = new Left(call.rpc().get(), digest, message.length(), message);
       left.sent(on, call.send.lastNanos(), frame);
-      left.doubtful = isDoubtful(call, why);
+      left.doubtful = doubtful;
       calls.put(key, left);
     }
     call.remembered();
@@ -283,6 +286,8 @@ public final class UnansweredCalls {
         || !left.isLeft(now)) {
       return null;
     }
+    @Nullable CallOwner on = left.live;
+    left.doubtful &= on == null || !on.mayLackReplies();
     left.sent(connection, now, call.send.lastFrame());
     call.remembered();
     return left;

@@ -92,6 +92,11 @@ final class Calls implements CallOwner {
   }
 
   @Override
+  public boolean mayLackReplies() {
+    return review.isMissing();
+  }
+
+  @Override
   public boolean hasEnded() {
     return connection.end().isPresent()
         && connection.end().get().how() != ConnectionEnd.How.CAPTURE_END;
@@ -326,7 +331,7 @@ final class Calls implements CallOwner {
     call.noteMemoryOfExchange();
     if (ending != ConnectionEvents.Ending.EVICTED) {
       boolean over = gone && ending == ConnectionEvents.Ending.DISCONNECTED;
-      run.unansweredCalls().unanswered(call, over ? null : this);
+      run.unansweredCalls().unanswered(call, this, over);
     } else if (call.isRemembered()) {
       // Its answer would not be known as that.
       run.unansweredCalls().remove(call);

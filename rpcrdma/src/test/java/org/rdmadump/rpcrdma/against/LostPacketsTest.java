@@ -110,6 +110,34 @@ class LostPacketsTest {
     }
   }
 
+  /** Nothing but a call that is missing itself keeps its reply from being known as that. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "iwarp/iwarp-nfs41-conformance.pcap",
+        "iwarp/iwarp-nfs41-crc.pcap",
+        "iwarp/iwarp-nfs41-ipv6.pcap",
+        "iwarp/iwarp-nfs41-midstream.pcap",
+        "iwarp/iwarp-nfs41-p2p.pcap",
+        "rocev2/rocev2-nfs41-vlan.pcap"
+      })
+  void shouldFindTheCallOfEachReplyWhateverElseWasLost(String name) {
+    SplittableRandom random = new SplittableRandom(name.length());
+    for (int trial = 0; trial < TRIALS; trial++) {
+      SplittableRandom losses = random.split();
+      Map<String, RpcMessage> rest =
+          messages(Filtered.of(name).without(frame -> losses.nextInt(30) == 0));
+
+      assertThat(rest).hasSizeGreaterThan(50);
+      rest.forEach(
+          (key, message) -> {
+            if (!rpc(message).call() && rest.containsKey(key.replace("reply", "call"))) {
+              assertThat(rpc(message).callNumber()).as("trial, %s", key).isPresent();
+            }
+          });
+    }
+  }
+
   /** Compares what is there, and counts what is missing. */
   private static long compared(String name, RpcMessage whole, RpcMessage rest) {
     RpcSummary rpc = rpc(rest);

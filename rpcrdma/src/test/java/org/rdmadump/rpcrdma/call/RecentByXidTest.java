@@ -29,6 +29,11 @@ class RecentByXidTest {
     public void leavesCalls() {}
 
     @Override
+    public boolean mayLackReplies() {
+      return false;
+    }
+
+    @Override
     public boolean hasEnded() {
       return false;
     }
