@@ -64,8 +64,7 @@ record ReplyReview(ReplyDraft draft) {
 
   /** Compares the length that the reply reports with what was offered and with what was seen. */
   void judgeLength(ChunkSegment listed, RdmaSegment memory, int number) {
-    // Of a header that was cut, it is a guess that the message is a reply.
-    boolean known = memory.kind() != RdmaSegment.Kind.UNKNOWN && !draft.parsed.isTruncated();
+    boolean known = memory.kind() != RdmaSegment.Kind.UNKNOWN && isSureReply();
     if (known && listed.length() > memory.length()) {
       reports(number, listed, RpcRdmaRules.LENGTH_DIFFERS, " in a segment of " + memory.length());
       return;
@@ -79,6 +78,14 @@ record ReplyReview(ReplyDraft draft) {
     if (known && (more || (draft.allSeen && memory.size() < listed.length()))) {
       differs(number, listed, more, more ? certain : memory.size());
     }
+  }
+
+  /** Whether the message says that it is a reply; of one that was cut, that is a guess. */
+  private boolean isSureReply() {
+    ParsedHeader parsed = draft.parsed;
+    return !parsed.isTruncated()
+        && (!parsed.carriesMessage()
+            || draft.send.payload().has((long) parsed.length() + Integer.BYTES, Integer.BYTES));
   }
 
   private void differs(int number, ChunkSegment listed, boolean more, long written) {

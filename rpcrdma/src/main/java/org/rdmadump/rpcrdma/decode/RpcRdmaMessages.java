@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.ConnectionEvents;
@@ -156,7 +157,8 @@ final class RpcRdmaMessages implements ProtocolMessages {
     review.judgeLength(send, findings);
     int xid = parsed.xid();
     CallInFlight awaiting = sides.get(RdmaConnection.opposite(send.side())).call(xid);
-    MessageRole role = HeaderReview.roleOf(send, parsed, awaiting != null, findings);
+    boolean answers = awaiting != null || isByServer(send, parsed);
+    MessageRole role = HeaderReview.roleOf(send, parsed, answers, findings);
     CallInFlight call = null;
     if (role == MessageRole.CALL) {
       call = sides.get(send.side()).call(xid);
@@ -176,6 +178,17 @@ final class RpcRdmaMessages implements ProtocolMessages {
     boolean stray = role == MessageRole.REPLY && awaiting == null;
     long peers = stray ? connection.order(RdmaConnection.opposite(send.side())).end() : 0;
     arrived.add(new ArrivedSend(send, parsed, role, call, own, peers));
+  }
+
+  /**
+   * Whether it can only be the server's reply to a call that is missing, or most likely is: few
+   * calls are the server's, and they have no chunks.
+   */
+  private boolean isByServer(Send send, ParsedHeader parsed) {
+    OptionalInt client = connection.activeSide();
+    return client.isPresent()
+        && client.getAsInt() != send.side()
+        && (parsed.hasChunks() || review.isMissing());
   }
 
   /**

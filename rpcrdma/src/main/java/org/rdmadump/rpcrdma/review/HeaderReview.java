@@ -102,8 +102,8 @@ public final class HeaderReview {
   /**
    * Tells what a message is.
    *
-   * @param awaited whether the receiver waits for a reply with this XID, which decides where the
-   *     RPC message was not captured
+   * @param awaited whether the receiver waits for a reply with this XID, or gets nothing else like
+   *     it, which decides where the RPC message was not captured
    */
   public static MessageRole roleOf(
       Send send, ParsedHeader parsed, boolean awaited, List<Finding> findings) {

@@ -155,6 +155,25 @@ class TruncationTest {
   }
 
   @Test
+  @DisplayName("a message of the server whose type is cut: with chunks it is a reply")
+  void shouldTakeAMessageWithChunksOfTheServerForAReply() {
+    RpcConversation rpc = read(true);
+    rpc.capture().drop(rpc.capture().find("client RC SEND"));
+    int type = HEADERS + 52 + Integer.BYTES;
+    for (Operation kind : Operation.values()) {
+      change(
+          rpc.capture(), kind, packet -> packet.label().contains("CM") ? packet : packet.cut(type));
+    }
+
+    Decoded seen = rpc.decode();
+
+    assertThat(seen.messages()).hasSize(1);
+    assertThat(seen.messages().get(0).rpc().orElseThrow().call()).isFalse();
+    assertThat(seen.rules()).contains("rpcrdma.call-not-captured");
+    assertThat(seen.summary().findings()).doesNotContainKeys(Severity.ERROR, Severity.WARNING);
+  }
+
+  @Test
   @DisplayName("case 58: every snap length: nothing is called malformed, nothing is made up")
   void shouldNotCallACutPacketMalformed() {
     for (boolean connected : new boolean[] {true, false}) {
