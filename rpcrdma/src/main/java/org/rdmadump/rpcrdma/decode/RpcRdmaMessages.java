@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.ConnectionEvents;
@@ -185,9 +184,8 @@ final class RpcRdmaMessages implements ProtocolMessages {
    * calls are the server's, and they have no chunks.
    */
   private boolean isByServer(Send send, ParsedHeader parsed) {
-    OptionalInt client = connection.activeSide();
-    return client.isPresent()
-        && client.getAsInt() != send.side()
+    return send.side() == record.serverSide()
+        && connection.activeSide().isPresent()
         && (parsed.hasChunks() || review.isMissing());
   }
 
