@@ -149,6 +149,11 @@ public final class ParsedHeader {
     return odd ? header().length() : wholeLength;
   }
 
+  /** Where the type of the RPC message behind it is: call or reply. */
+  public long messageTypeAt() {
+    return (long) length() + Integer.BYTES;
+  }
+
   /** Whether it breaks its own rules. */
   public boolean isMalformed() {
     return odd && header().malformed();

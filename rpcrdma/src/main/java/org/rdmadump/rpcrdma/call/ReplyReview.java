@@ -85,7 +85,7 @@ record ReplyReview(ReplyDraft draft) {
     ParsedHeader parsed = draft.parsed;
     return !parsed.isTruncated()
         && (!parsed.carriesMessage()
-            || draft.send.payload().has((long) parsed.length() + Integer.BYTES, Integer.BYTES));
+            || draft.send.payload().has(parsed.messageTypeAt(), Integer.BYTES));
   }
 
   private void differs(int number, ChunkSegment listed, boolean more, long written) {

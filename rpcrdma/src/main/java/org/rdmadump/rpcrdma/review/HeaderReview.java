@@ -154,7 +154,7 @@ public final class HeaderReview {
   private static MessageRole inlineRole(
       Send send, ParsedHeader parsed, MessageRole unseen, List<Finding> findings) {
     Rope payload = send.payload();
-    long typeAt = (long) parsed.length() + Integer.BYTES;
+    long typeAt = parsed.messageTypeAt();
     if (!payload.has(typeAt, Integer.BYTES)) {
       return typeAt + Integer.BYTES > payload.length() ? tooShort(send, findings) : unseen;
     }
