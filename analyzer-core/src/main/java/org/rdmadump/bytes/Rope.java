@@ -106,6 +106,16 @@ public final class Rope {
     return true;
   }
 
+  /** {@return whether all holes that begin before a position are there for one reason} */
+  public boolean lacksOnly(Absence why, long before) {
+    for (int i = 0; i < pieces.sources.length && pieces.starts[i] < before; i++) {
+      if (pieces.sources[i] instanceof Absence other && other != why) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** {@return the holes, in order; neighbours of the same reason are one hole} */
   public List<Hole> holes() {
     List<Hole> holes = new ArrayList<>();

@@ -182,6 +182,21 @@ class RopeTest {
   }
 
   @Test
+  void shouldSayWhetherOneReasonExplainsWhatIsAbsentUpToAPosition() {
+    Rope rope =
+        Rope.builder()
+            .add(LETTERS, 0, 3)
+            .addHole(4, Absence.TRUNCATED)
+            .addHole(2, Absence.LOST)
+            .build();
+    assertThat(rope.lacksOnly(Absence.TRUNCATED, 7)).isTrue();
+    assertThat(rope.lacksOnly(Absence.TRUNCATED, 8)).isFalse();
+    assertThat(rope.lacksOnly(Absence.LOST, 3)).isTrue();
+    assertThat(rope.lacksOnly(Absence.LOST, 4)).isFalse();
+    assertThat(Rope.of(LETTERS).lacksOnly(Absence.LOST, LETTERS.length)).isTrue();
+  }
+
+  @Test
   void shouldBeAsLongWithoutItsBytes() {
     Rope rope =
         Rope.builder().add(LETTERS, 0, 3).addHole(4, Absence.LOST).add(LETTERS, 5, 2).build();

@@ -3,7 +3,6 @@ package org.rdmadump.rpcrdma.nvme;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.bytes.Absence;
-import org.rdmadump.bytes.Hole;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
@@ -31,7 +30,7 @@ final class CapsuleReview {
     if (payload.has(0, length)) {
       return Optional.empty();
     }
-    if (payload.length() >= length && isCut(payload, length)) {
+    if (payload.length() >= length && payload.lacksOnly(Absence.TRUNCATED, length)) {
       return Optional.of(
           send.finding(
               NvmeRules.TRUNCATED_CAPSULE,
@@ -41,15 +40,6 @@ final class CapsuleReview {
         send.finding(
             NvmeRules.NO_ENTRY,
             size + ", of whose entry of " + length + " bytes not all was captured"));
-  }
-
-  private static boolean isCut(Rope payload, int length) {
-    for (Hole hole : payload.holes()) {
-      if (hole.offset() < length && hole.why() != Absence.TRUNCATED) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** {@return the identifier of a command whose entry was cut, if it was captured} */

@@ -3,7 +3,6 @@ package org.rdmadump.rpcrdma.review;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.bytes.Absence;
-import org.rdmadump.bytes.Hole;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaConnection;
@@ -95,19 +94,14 @@ public final class PeerReview {
   /** Judges how long a Send is. */
   public void judgeLength(Send send, List<Finding> findings) {
     long threshold = send.side() == RdmaConnection.FIRST ? mostOfFirst : mostOfSecond;
-    if (send.payload().length() > threshold && send.endSeen() && !lacksPackets(send)) {
+    if (send.payload().length() > threshold && send.endSeen() && hasAllPackets(send)) {
       findings.add(above(threshold, send));
     }
   }
 
-  /** Whether packets within a Send are missing: its end may be that of another one. */
-  private static boolean lacksPackets(Send send) {
-    for (Hole hole : send.payload().holes()) {
-      if (hole.why() != Absence.TRUNCATED) {
-        return true;
-      }
-    }
-    return false;
+  /** Whether no packet within a Send is missing: otherwise its end may be that of another one. */
+  private static boolean hasAllPackets(Send send) {
+    return send.payload().lacksOnly(Absence.TRUNCATED, send.payload().length());
   }
 
   /** The longest Send that both agreed on; as long as can be if that is not known. */
