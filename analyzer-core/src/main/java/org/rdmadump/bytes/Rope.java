@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -239,12 +240,17 @@ public final class Rope {
     }
   }
 
-  /** {@return a hash of all bytes in {@code [from, to)}, of which none is absent} */
-  public long hash(long from, long to) {
+  /** {@return the CRC-32 of all bytes in {@code [from, to)}, of which none is absent} */
+  public int crc(long from, long to) {
     Objects.checkFromToIndex(from, to, length);
-    return only == null
-        ? ByteHash.of(toArray(from, to), 0, (int) (to - from))
-        : ByteHash.of(only, onlyIndex(from, (int) (to - from)), (int) (to - from));
+    int count = (int) (to - from);
+    CRC32 crc = new CRC32();
+    if (only != null) {
+      crc.update(only, onlyIndex(from, count), count);
+    } else {
+      crc.update(toArray(from, to), 0, count);
+    }
+    return (int) crc.getValue();
   }
 
   /** {@return the SHA-256 of all bytes in lower-case hex; the rope is complete} */

@@ -11,10 +11,10 @@ import org.rdmadump.rpc.RpcCallHeader;
  * message, as far as it was seen without a gap. Read chunks apart from that at position zero are
  * not in it.
  *
- * @param hash of those bytes
+ * @param crc CRC-32 of those bytes
  * @param to where in the message they end
  */
-record CallDigest(long hash, int to) {
+record CallDigest(int crc, int to) {
   /** Behind the XID: enough for the arguments of all calls but long compounds and inline data. */
   private static final int MOST_BYTES = 512;
 
@@ -41,7 +41,7 @@ record CallDigest(long hash, int to) {
     if (!reduced.isComplete()) {
       end = Math.min(end, reduced.holes().get(0).offset());
     }
-    return new CallDigest(from < end ? reduced.hash(from, end) : 0, (int) end);
+    return new CallDigest(from < end ? reduced.crc(from, end) : 0, (int) end);
   }
 
   private static boolean hasIntegrity(RpcCallHeader header) {
@@ -52,6 +52,6 @@ record CallDigest(long hash, int to) {
 
   /** Whether as much was seen of both calls, and was the same. */
   boolean isSameAs(CallDigest other) {
-    return hash == other.hash && to == other.to;
+    return crc == other.crc && to == other.to;
   }
 }
