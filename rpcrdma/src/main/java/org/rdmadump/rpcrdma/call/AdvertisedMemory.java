@@ -41,19 +41,11 @@ public final class AdvertisedMemory {
    */
   public void add(ConnectionSide side, CallInFlight call, List<Finding> findings) {
     ParsedHeader parsed = call.parsed;
-    addReads(side, call, parsed.readList(), findings);
-    for (int c = 0; c < parsed.writeList().size(); c++) {
-      WriteChunk chunk = parsed.writeList().get(c);
-      List<RdmaSegment> segments = new ArrayList<>(chunk.segments().size());
-      for (int i = 0; i < chunk.segments().size(); i++) {
-        RdmaSegment segment =
-            segment(RdmaSegment.Kind.WRITE, chunk.segments().get(i), run.keepsAll());
-        if (chunk.isPad(i)) {
-          segment.padsChunk();
-        }
-        advertise(side, call, segment, segments, findings);
-      }
-      call.writeChunks.add(segments);
+    if (parsed.hasReads()) {
+      addReads(side, call, parsed.readList(), findings);
+    }
+    if (parsed.hasWrites()) {
+      addWrites(side, call, parsed.writeList(), findings);
     }
     if (parsed.hasReplyChunk()) {
       List<ChunkSegment> listed = parsed.replyChunk().get().segments();
@@ -64,11 +56,25 @@ public final class AdvertisedMemory {
     }
   }
 
+  private void addWrites(
+      ConnectionSide side, CallInFlight call, List<WriteChunk> list, List<Finding> findings) {
+    for (int c = 0; c < list.size(); c++) {
+      WriteChunk chunk = list.get(c);
+      List<ChunkSegment> listed = chunk.segments();
+      List<RdmaSegment> segments = new ArrayList<>(listed.size());
+      for (int i = 0; i < listed.size(); i++) {
+        RdmaSegment segment = segment(RdmaSegment.Kind.WRITE, listed.get(i), run.keepsAll());
+        if (chunk.isPad(i)) {
+          segment.padsChunk();
+        }
+        advertise(side, call, segment, segments, findings);
+      }
+      call.writeChunks.add(segments);
+    }
+  }
+
   private void addReads(
       ConnectionSide side, CallInFlight call, ReadList list, List<Finding> findings) {
-    if (list.isEmpty()) {
-      return;
-    }
     SharedReads shared = new SharedReads(call.readSegments, list.size());
     int twins = 0;
     for (int i = 0; i < list.size(); i++) {

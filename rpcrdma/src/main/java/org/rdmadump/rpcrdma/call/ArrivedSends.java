@@ -25,7 +25,7 @@ public final class ArrivedSends {
   private static final int LISTED_COST = 100;
 
   private final PagePool pages;
-  private final List<ConnectionSide> sides;
+  private final ConnectionSides sides;
 
   private final ArrayList<ArrivedSend> waiting = new ArrayList<>(0);
 
@@ -35,7 +35,7 @@ public final class ArrivedSends {
   private long charged;
   private boolean closed;
 
-  public ArrivedSends(PagePool pages, List<ConnectionSide> sides) {
+  public ArrivedSends(PagePool pages, ConnectionSides sides) {
     this.pages = pages;
     this.sides = sides;
   }

@@ -42,7 +42,9 @@ public final class CallDraft extends Draft {
     reason = why;
     readSegments = SegmentsByPosition.of(which);
     lengthKnown = false;
-    note(which.findings());
+    if (which.isNoticed()) {
+      note(which.findings());
+    }
   }
 
   /** Puts the message together, all but what output says of it. */

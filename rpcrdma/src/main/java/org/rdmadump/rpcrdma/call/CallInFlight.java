@@ -34,7 +34,8 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   /** Answers that its sender had, or was to get, when it was sent. */
   private final long answersBefore;
 
-  private List<Finding> findings = Collections.emptyList();
+  /** Null if nothing was noticed. */
+  private @Nullable Noticed noticed;
 
   /**
    * Segments in the order of the Read list, one as often as it is listed there; of the Write list's
@@ -44,13 +45,6 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   public final List<List<RdmaSegment>> writeChunks;
   public final List<RdmaSegment> replySegments;
-
-  private List<Finding> exchangeFindings = Collections.emptyList();
-
-  /** What is wrong with it unless a reply before it was not captured. */
-  private List<Finding> doubts = Collections.emptyList();
-
-  private List<Repeat> repeats = Collections.emptyList();
 
   private @Nullable HandedOut handedOut;
   private @Nullable RpcMessage message;
@@ -77,6 +71,14 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   private boolean remembered;
   private long cost;
   private int incompleteReads;
+
+  /** What was noticed about a call, which for most is nothing. */
+  private static final class Noticed {
+    List<Finding> findings = Collections.emptyList();
+    List<Finding> ofExchange = Collections.emptyList();
+    List<Finding> doubts = Collections.emptyList();
+    List<Repeat> repeats = Collections.emptyList();
+  }
 
   /** A call that was captured just now; with a window if it has chunks. */
   public CallInFlight(
@@ -188,13 +190,28 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     return closed;
   }
 
+  /** Whether anything was noticed about it, its exchange, or repeats of it. */
+  public boolean isNoticed() {
+    return noticed != null;
+  }
+
+  private Noticed notice() {
+    Noticed known = noticed;
+    if (known == null) {
+      known = new Noticed();
+      noticed = known;
+    }
+    return known;
+  }
+
   /** What was noticed about it. */
   List<Finding> findings() {
-    return findings;
+    return noticed == null ? Collections.emptyList() : noticed.findings;
   }
 
   public void note(Finding finding) {
-    findings = ShortLists.with(findings, finding);
+    Noticed to = notice();
+    to.findings = ShortLists.with(to.findings, finding);
   }
 
   public void note(List<Finding> some) {
@@ -205,21 +222,22 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   /** What was noticed about the pair rather than about one of its messages. */
   List<Finding> exchangeFindings() {
-    return exchangeFindings;
+    return noticed == null ? Collections.emptyList() : noticed.ofExchange;
   }
 
   public void noteOfExchange(Finding finding) {
-    exchangeFindings = ShortLists.with(exchangeFindings, finding);
-    exchangeFindings.sort(ShortLists.BY_FRAME);
+    Noticed to = notice();
+    to.ofExchange = ShortLists.with(to.ofExchange, finding);
+    to.ofExchange.sort(ShortLists.BY_FRAME);
   }
 
   /** Takes what is wrong with it unless a reply before it was not captured. */
   public void doubt(List<Finding> some) {
-    doubts = some;
+    notice().doubts = some;
   }
 
   public List<Finding> doubts() {
-    return doubts;
+    return noticed == null ? Collections.emptyList() : noticed.doubts;
   }
 
   public long answersBefore() {
@@ -228,13 +246,17 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   /** Hands over the calls with the same XID and chunks that came later, and forgets them. */
   public List<Repeat> takeRepeats() {
-    List<Repeat> taken = repeats;
-    repeats = Collections.emptyList();
+    if (noticed == null) {
+      return Collections.emptyList();
+    }
+    List<Repeat> taken = noticed.repeats;
+    noticed.repeats = Collections.emptyList();
     return taken;
   }
 
-  public void repeatedBy(Send repeat, List<Finding> noticed) {
-    repeats = ShortLists.with(repeats, new Repeat(repeat, noticed));
+  public void repeatedBy(Send repeat, List<Finding> found) {
+    Noticed to = notice();
+    to.repeats = ShortLists.with(to.repeats, new Repeat(repeat, found));
   }
 
   /** A call that came again, and what was noticed about it. */

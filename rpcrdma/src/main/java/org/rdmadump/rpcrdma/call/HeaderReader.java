@@ -1,7 +1,6 @@
 package org.rdmadump.rpcrdma.call;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -62,13 +61,7 @@ public final class HeaderReader {
       return null;
     }
     return new ParsedHeader(
-        (int) (first >>> Integer.SIZE),
-        (int) (second >>> Integer.SIZE),
-        true,
-        ReadList.EMPTY,
-        Collections.emptyList(),
-        Optional.empty(),
-        PLAIN_LENGTH);
+        (int) (first >>> Integer.SIZE), (int) (second >>> Integer.SIZE), PLAIN_LENGTH);
   }
 
   private ParsedHeader any(Rope send) {

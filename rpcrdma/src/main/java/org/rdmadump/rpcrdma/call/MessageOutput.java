@@ -1,7 +1,6 @@
 package org.rdmadump.rpcrdma.call;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
@@ -39,7 +38,8 @@ public final class MessageOutput {
   /** Whether more of a message is wanted than that it was there. */
   private final boolean wantsMore;
 
-  private List<Finding> strayFindings = Collections.emptyList();
+  /** What belongs to no message and waits for the next one; null if nothing does. */
+  private @Nullable List<Finding> strayFindings;
 
   public MessageOutput(
       RunState run,
@@ -55,11 +55,13 @@ public final class MessageOutput {
 
   /** Takes what belongs to no message: the next one tells it. */
   public void finding(Finding finding) {
-    if (strayFindings.isEmpty()) {
-      strayFindings = new ArrayList<>(1);
+    List<Finding> waiting = strayFindings;
+    if (waiting == null) {
+      waiting = new ArrayList<>(1);
+      strayFindings = waiting;
     }
-    if (strayFindings.size() < MOST_STRAY_FINDINGS) {
-      strayFindings.add(finding);
+    if (waiting.size() < MOST_STRAY_FINDINGS) {
+      waiting.add(finding);
     } else {
       run.alone(finding, record);
     }
@@ -70,9 +72,9 @@ public final class MessageOutput {
     if (wantsMore) {
       fill(draft);
     }
-    if (!strayFindings.isEmpty()) {
+    if (strayFindings != null) {
       draft.note(strayFindings);
-      strayFindings = Collections.emptyList();
+      strayFindings = null;
     }
     if (connection.index().isEmpty()) {
       connection.index(run.nextConnection());
@@ -172,18 +174,20 @@ public final class MessageOutput {
 
   /** Takes over what the other half of a connection has to tell. */
   public void join(MessageOutput other) {
-    if (strayFindings.isEmpty()) {
+    if (strayFindings == null) {
       strayFindings = other.strayFindings;
-    } else {
+    } else if (other.strayFindings != null) {
       strayFindings.addAll(other.strayFindings);
     }
   }
 
   /** Tells what no message did. */
   public void finish() {
-    for (Finding stray : strayFindings) {
-      run.alone(stray, record);
+    if (strayFindings != null) {
+      for (Finding stray : strayFindings) {
+        run.alone(stray, record);
+      }
+      strayFindings = null;
     }
-    strayFindings = Collections.emptyList();
   }
 }

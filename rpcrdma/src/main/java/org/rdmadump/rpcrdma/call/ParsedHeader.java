@@ -107,6 +107,24 @@ public final class ParsedHeader {
     this.lists = lists();
   }
 
+  /**
+   * RDMA_MSG that is whole, with nothing odd and without chunks.
+   *
+   * @param length of all of it
+   */
+  ParsedHeader(int xid, int credits, int length) {
+    this.xid = xid;
+    this.credits = credits;
+    this.readList = ReadList.EMPTY;
+    this.writeList = Collections.emptyList();
+    this.replyChunk = Optional.empty();
+    this.wholeLength = length;
+    this.fault = "";
+    this.carriesMessage = true;
+    this.odd = false;
+    this.lists = 0;
+  }
+
   private byte lists() {
     int some = readList.isEmpty() ? 0 : READS;
     some |= writeList.isEmpty() ? 0 : WRITES;

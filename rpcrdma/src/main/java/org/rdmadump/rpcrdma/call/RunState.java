@@ -269,7 +269,7 @@ public final class RunState implements FindingSink {
   public void emit(CallInFlight call, Draft reply) {
     if (handlesExchanges) {
       emit(Exchanges.of(call, reply.message()));
-    } else {
+    } else if (call.isNoticed()) {
       count(call.exchangeFindings());
     }
   }

@@ -6,11 +6,11 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.call.CallInFlight;
-import org.rdmadump.rpcrdma.call.ConnectionSide;
+import org.rdmadump.rpcrdma.call.ConnectionSides;
 import org.rdmadump.rpcrdma.review.PeerReview;
 
 /** Whether the capture shows what looks wrong with a call, or may just lack a reply. */
-record CallEvidence(ConnectionRecord record, List<ConnectionSide> sides, PeerReview review) {
+record CallEvidence(ConnectionRecord record, ConnectionSides sides, PeerReview review) {
   /** Answers to later calls that show that a reply did not just come late. */
   private static final int LATER_ANSWERS = 2;
 

@@ -62,7 +62,9 @@ record CallOutput(
     noteServer(call);
     output.emit(draft);
     draft.tellCall();
-    repeats(call, draft.stream());
+    if (call.isNoticed()) {
+      repeats(call, draft.stream());
+    }
     keepShort(call, draft);
     run.drafts().done(draft);
   }

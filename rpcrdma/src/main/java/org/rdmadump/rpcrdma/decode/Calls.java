@@ -22,6 +22,7 @@ import org.rdmadump.rpcrdma.call.ArrivedSends;
 import org.rdmadump.rpcrdma.call.CallInFlight;
 import org.rdmadump.rpcrdma.call.CallOwner;
 import org.rdmadump.rpcrdma.call.ConnectionSide;
+import org.rdmadump.rpcrdma.call.ConnectionSides;
 import org.rdmadump.rpcrdma.call.Exchanges;
 import org.rdmadump.rpcrdma.call.MessageOutput;
 import org.rdmadump.rpcrdma.call.MessageRole;
@@ -42,7 +43,7 @@ import org.rdmadump.rpcrdma.review.PeerReview;
 final class Calls implements CallOwner {
   private final RunState run;
   private final RdmaConnection connection;
-  private final List<ConnectionSide> sides;
+  private final ConnectionSides sides;
   private final ConnectionRecord record;
   private final PeerReview review;
   private final CallEvidence evidence;
@@ -70,7 +71,7 @@ final class Calls implements CallOwner {
   Calls(
       RunState run,
       RdmaConnection connection,
-      List<ConnectionSide> sides,
+      ConnectionSides sides,
       ConnectionRecord record,
       PeerReview review,
       ArrivedSends arrived,
@@ -159,8 +160,10 @@ final class Calls implements CallOwner {
     }
     if (window != null) {
       memory.add(side, call, doubts);
-      follow(call);
-      call.countReads();
+      if (parsed.hasReads()) {
+        follow(call);
+        call.countReads();
+      }
     }
     side.add(call);
     credits.called(parsed.hasCredits() ? parsed.credits() : credits.asked());
@@ -282,18 +285,16 @@ final class Calls implements CallOwner {
 
   /** Has the call's Read segments tell this connection when their bytes were seen. */
   private void follow(CallInFlight call) {
-    if (call.parsed.hasReads()) {
-      Runnable progress =
-          new Runnable() {
-            @Override
-            public void run() {
-              call.countReads();
-              emitWhenWhole(call);
-            }
-          };
-      for (RdmaSegment segment : call.readSegments) {
-        segment.whenComplete(progress);
-      }
+    Runnable progress =
+        new Runnable() {
+          @Override
+          public void run() {
+            call.countReads();
+            emitWhenWhole(call);
+          }
+        };
+    for (RdmaSegment segment : call.readSegments) {
+      segment.whenComplete(progress);
     }
   }
 
@@ -388,7 +389,9 @@ final class Calls implements CallOwner {
           call.window().move(connection, side.order());
         }
         run.callsInFlight().move(call, this);
-        follow(call);
+        if (call.parsed.hasReads()) {
+          follow(call);
+        }
       }
     }
     joinUses();

@@ -1,6 +1,5 @@
 package org.rdmadump.rpcrdma.decode;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +15,7 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.ServiceProtocol;
 import org.rdmadump.rpcrdma.UpperProtocol;
 import org.rdmadump.rpcrdma.call.ConnectionSide;
+import org.rdmadump.rpcrdma.call.ConnectionSides;
 import org.rdmadump.rpcrdma.call.FrameShares;
 import org.rdmadump.rpcrdma.call.RunState;
 import org.rdmadump.rpcrdma.memory.ProtocolMessages;
@@ -36,7 +36,7 @@ final class CarriedConnection implements ConnectionEvents {
   private final RunState run;
   private final RdmaConnection connection;
   private final ConnectionRecord record;
-  private final List<ConnectionSide> sides;
+  private final ConnectionSides sides;
   private final CarriedProtocol carried;
 
   /** Where frames are shown, what they carry. */
@@ -58,7 +58,7 @@ final class CarriedConnection implements ConnectionEvents {
     this.record = new ConnectionRecord(connection);
     this.carried = new CarriedProtocol(run, record);
     run.pages().charge(COST);
-    this.sides = List.of(new ConnectionSide(run.pages()), new ConnectionSide(run.pages()));
+    this.sides = new ConnectionSides(run.pages());
     boolean isRpc = isSaidToCarryRpc();
     if (!isRpc) {
       carried.isToldBy(connection);

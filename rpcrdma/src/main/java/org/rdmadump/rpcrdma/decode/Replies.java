@@ -17,6 +17,7 @@ import org.rdmadump.rpcrdma.call.ArrivedSend;
 import org.rdmadump.rpcrdma.call.CallInFlight;
 import org.rdmadump.rpcrdma.call.CallsInFlight;
 import org.rdmadump.rpcrdma.call.ConnectionSide;
+import org.rdmadump.rpcrdma.call.ConnectionSides;
 import org.rdmadump.rpcrdma.call.Draft;
 import org.rdmadump.rpcrdma.call.Exchanges;
 import org.rdmadump.rpcrdma.call.KnownCall;
@@ -34,7 +35,7 @@ import org.rdmadump.rpcrdma.review.PeerReview;
 record Replies(
     RunState run,
     RdmaConnection connection,
-    List<ConnectionSide> sides,
+    ConnectionSides sides,
     ConnectionRecord record,
     PeerReview review,
     AccessReview access,
@@ -114,8 +115,13 @@ record Replies(
 
   /** Has an answer tell what was found of its call since that was handed out. */
   private void takeFindings(CallInFlight call, ArrivedSend answer, Draft draft) {
-    call.takeFindingsOfMemory(draft.findings);
-    if (!call.doubts().isEmpty() && wasSeenFromCall(call) && review.isSeenTo(answer.send())) {
+    if (call.parsed.hasChunks()) {
+      call.takeFindingsOfMemory(draft.findings);
+    }
+    if (call.isNoticed()
+        && !call.doubts().isEmpty()
+        && wasSeenFromCall(call)
+        && review.isSeenTo(answer.send())) {
       draft.findings.addAll(calls.evidence().proven(call));
     }
   }

@@ -19,6 +19,7 @@ import org.rdmadump.rpcrdma.call.ArrivedSend;
 import org.rdmadump.rpcrdma.call.ArrivedSends;
 import org.rdmadump.rpcrdma.call.CallInFlight;
 import org.rdmadump.rpcrdma.call.ConnectionSide;
+import org.rdmadump.rpcrdma.call.ConnectionSides;
 import org.rdmadump.rpcrdma.call.FrameShares;
 import org.rdmadump.rpcrdma.call.MessageOutput;
 import org.rdmadump.rpcrdma.call.MessageRole;
@@ -45,7 +46,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
   private final RunState run;
   private final RdmaConnection connection;
   private final ConnectionRecord record;
-  private final List<ConnectionSide> sides;
+  private final ConnectionSides sides;
   private final ArrivedSends arrived;
   private final Calls calls;
   private final Replies replies;
@@ -83,7 +84,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
       RunState run,
       RdmaConnection connection,
       ConnectionRecord record,
-      List<ConnectionSide> sides,
+      ConnectionSides sides,
       @Nullable FrameShares shares,
       boolean recognised) {
     this.run = run;

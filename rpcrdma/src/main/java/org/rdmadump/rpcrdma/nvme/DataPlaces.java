@@ -10,12 +10,12 @@ import org.rdmadump.nvme.SglDescriptor;
 import org.rdmadump.nvme.SubmissionEntry;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.NvmeRules;
-import org.rdmadump.rpcrdma.call.ConnectionSide;
+import org.rdmadump.rpcrdma.call.ConnectionSides;
 import org.rdmadump.rpcrdma.call.RunState;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 
 /** Where commands have their data: in their capsules, and in memory, which is advertised here. */
-record DataPlaces(RunState run, List<ConnectionSide> sides) {
+record DataPlaces(RunState run, ConnectionSides sides) {
   /**
    * Reads the SGL of a command.
    *

@@ -22,6 +22,7 @@ import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.NvmeRules;
 import org.rdmadump.rpcrdma.call.ConnectionSide;
+import org.rdmadump.rpcrdma.call.ConnectionSides;
 import org.rdmadump.rpcrdma.call.FrameShares;
 import org.rdmadump.rpcrdma.call.RunState;
 import org.rdmadump.rpcrdma.memory.ProtocolMessages;
@@ -51,7 +52,7 @@ public final class NvmeMessages implements ProtocolMessages {
   private final RunState run;
   private final RdmaConnection connection;
   private final ConnectionRecord record;
-  private final List<ConnectionSide> sides;
+  private final ConnectionSides sides;
   private final DataPlaces places;
   private final CommandFrames frames;
   private final NvmeOutput output;
@@ -102,7 +103,7 @@ public final class NvmeMessages implements ProtocolMessages {
       RunState run,
       RdmaConnection connection,
       ConnectionRecord record,
-      List<ConnectionSide> sides,
+      ConnectionSides sides,
       OptionalInt server,
       @Nullable FrameShares shares) {
     this.run = run;
