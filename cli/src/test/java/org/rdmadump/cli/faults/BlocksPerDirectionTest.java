@@ -81,7 +81,7 @@ class BlocksPerDirectionTest {
   void shouldAccuseNobody(String name) throws IOException {
     Path file = CAPTURES.resolve("rocev2-" + name + ".pcap");
     Map<String, Integer> inOrder = check(BrokenCapture.of(file));
-    for (int block : new int[] {3, 5, 10, 20, 50, 64, 100, 200}) {
+    for (int block : new int[] {2, 3, 4, 5, 10, 20, 50, 64, 100, 200}) {
       for (boolean clientFirst : new boolean[] {true, false}) {
         BrokenCapture capture = BrokenCapture.of(file);
         inBlocks(capture, block, clientFirst);

@@ -283,6 +283,7 @@ public final class IbDecoder {
     if (requester.isClosed()) {
       return;
     }
+    flow.requester().sentAnswer(packet.nanos());
     switch (packet.opcode().operation()) {
       case RDMA_READ_RESPONSE -> Answers.readResponse(requester, packet);
       case ACKNOWLEDGE -> Answers.acknowledge(requester, packet);

@@ -42,6 +42,9 @@ final class Requester {
   /** The last request of which too little was captured. */
   private long lastCut = NONE;
 
+  /** Packets that its side had sent when a request was acknowledged that was not seen. */
+  private long sentWhenPassed;
+
   /** Time of the last acknowledgement, or Read response, which is one too. */
   private long acknowledgedNanos;
 
@@ -372,11 +375,31 @@ final class Requester {
 
   /** Takes an acknowledgement of all requests up to a PSN. */
   void acknowledged(long psn) {
+    boolean known = sequence.isPassedOver();
     sequence.acknowledge(psn);
     if (sequence.isPassedOver()) {
-      missed();
+      passedOver(known);
     }
     settleAcknowledged();
+  }
+
+  /**
+   * Takes note that a request is answered that was not seen.
+   *
+   * @param known whether another one was before
+   */
+  void passedOver(boolean known) {
+    if (!known) {
+      sentWhenPassed = flow.traffic().packets();
+    }
+    missed();
+  }
+
+  /** Takes note that its side answered something, behind whatever it had asked for before. */
+  void sentAnswer(long now) {
+    if (sequence.isPassedOver()) {
+      settleHeld(now);
+    }
   }
 
   /** Tells of what is missing, before a Send is settled for which it may matter. */
@@ -420,6 +443,11 @@ final class Requester {
   /** Whether a packet of a Send was captured after its acknowledgement, as may others. */
   boolean isLate() {
     return late;
+  }
+
+  /** Whether a request is answered that was not seen, and its side sent nothing since. */
+  boolean maySendYet() {
+    return sequence.isPassedOver() && flow.traffic().packets() == sentWhenPassed;
   }
 
   /** Settles what waited for a packet that was captured behind the acknowledgement of others. */

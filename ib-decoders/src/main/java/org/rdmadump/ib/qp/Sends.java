@@ -72,8 +72,10 @@ final class Sends implements Sender {
     boolean gap =
         requests.lacksBefore(send.firstExtendedPsn())
             || (other != null && other.requester().lacksAny());
+    // Where packets come late, calls may, however long the client waits before the next one.
+    boolean lacksCall = told.lacksCall(send) || (isLate() && told.lacksData(send));
     boolean waits =
-        told.lacksCall(send)
+        lacksCall
             ? gap || (other != null && !send.isPassed(other.requester().highestStart()))
             : gap && now - send.lastNanos() <= MOST_LATE_NANOS && told.lacksData(send);
     return waits && send.held(packets()) < MOST_LATE_PACKETS;
@@ -87,11 +89,16 @@ final class Sends implements Sender {
 
   @Override
   public boolean mayComeLate(long since, long packets, long now) {
-    Flow other = flow.peer();
-    return (requests.isLate() || (other != null && other.requester().isLate()))
+    return (isLate() || requests.maySendYet())
         && !flow.limits().isFollowing()
         && now - since <= MOST_LATE_NANOS
         && packets() - packets < MOST_LATE_PACKETS;
+  }
+
+  /** Whether a packet of a Send was captured after its acknowledgement, on either side. */
+  private boolean isLate() {
+    Flow other = flow.peer();
+    return requests.isLate() || (other != null && other.requester().isLate());
   }
 
   @Override

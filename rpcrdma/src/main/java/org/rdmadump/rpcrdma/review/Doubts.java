@@ -54,10 +54,11 @@ public final class Doubts {
   }
 
   /**
-   * Tells of the uses before a Send of the side whose memory it is: no call before it is missing.
+   * Tells of the uses before a Send of the side whose memory it is, if no call before it is
+   * missing.
    */
-  public void settle(Send send) {
-    if (waiting.isEmpty()) {
+  public void settle(Send send, PeerReview review) {
+    if (waiting.isEmpty() || !review.isSeenTo(send)) {
       return;
     }
     for (Iterator<Doubt> each = waiting.iterator(); each.hasNext(); ) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -41,24 +42,83 @@ class CaptureOrderTest {
     List<Copied> whole = FrameList.of(capture);
 
     // when one queue of the adapter is read before the other
-    List<Copied> blocks =
-        inBlocks(
-            whole,
-            frames,
-            block -> {
-              List<Copied> order = new ArrayList<>();
-              block.stream().filter(each -> isClients(each) == clientFirst).forEach(order::add);
-              block.stream().filter(each -> isClients(each) != clientFirst).forEach(order::add);
-              return order;
-            });
+    List<Copied> blocks = perDirection(whole, frames, clientFirst);
 
     // then
     assertThat(Decoded.of(blocks).outlines())
         .containsExactlyInAnyOrderElementsOf(Decoded.of(whole).outlines());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"nfs3-basic", "nfs41-vlan", "nfs42-xattr"})
+  @DisplayName("the same over RoCE: each reply has its call")
+  void shouldPairWhatIsCapturedInBlocks(String capture) {
+    List<Copied> whole = FrameList.of("rocev2/rocev2-" + capture + ".pcap");
+    long pairs = pairs(whole);
+    for (int frames : new int[] {2, 16, 64, 256}) {
+      for (boolean clientFirst : new boolean[] {true, false}) {
+        assertThat(pairs(perDirection(whole, frames, clientFirst)))
+            .as("blocks of %d, client first: %s", frames, clientFirst)
+            .isEqualTo(pairs);
+      }
+    }
+  }
+
+  private static List<Copied> perDirection(List<Copied> whole, int frames, boolean clientFirst) {
+    return inBlocks(
+        whole,
+        frames,
+        block -> {
+          List<Copied> order = new ArrayList<>();
+          block.stream().filter(each -> isClients(each) == clientFirst).forEach(order::add);
+          block.stream().filter(each -> isClients(each) != clientFirst).forEach(order::add);
+          return order;
+        });
+  }
+
   private static boolean isClients(Copied frame) {
     return frame.bytes().length > SENDER + 3 && frame.bytes()[SENDER + 3] == CLIENT;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rocev2/rocev2-nfs3-acl.pcap",
+        "rocev2/rocev2-nfs41-acl.pcap",
+        "rocev2/rocev2-nfs41-any-nano.pcap",
+        "rocev2/rocev2-nfs41-vlan.pcap",
+      })
+  @DisplayName("frames that are captured up to seven places late")
+  void shouldPairCallsAndRepliesThatAreCapturedALittleLate(String capture) {
+    List<Copied> whole = FrameList.of(capture);
+    long pairs = pairs(whole);
+    for (int seed = 1; seed <= 20; seed++) {
+      assertThat(pairs(late(whole, new Random(seed)))).as("seed %d", seed).isEqualTo(pairs);
+    }
+  }
+
+  private static long pairs(List<Copied> frames) {
+    return Decoded.of(frames).messages().stream()
+        .filter(message -> message.rpc().isPresent())
+        .filter(message -> message.rpc().get().callNumber().isPresent())
+        .count();
+  }
+
+  /**
+   * The frames, some behind as many as seven that were sent later, but not those that set the
+   * connection up and try it; with times in their order.
+   */
+  private static List<Copied> late(List<Copied> frames, Random random) {
+    TreeMap<Long, Copied> places = new TreeMap<>();
+    for (int i = 0; i < frames.size(); i++) {
+      long place = i < 24 ? i : i + random.nextInt(8);
+      places.put(place * frames.size() + i, frames.get(i));
+    }
+    List<Copied> result = new ArrayList<>();
+    for (Copied each : places.values()) {
+      result.add(each.at(frames.get(result.size()).nanos()));
+    }
+    return result;
   }
 
   @ParameterizedTest
