@@ -427,6 +427,11 @@ public final class TcpStream implements MemoryHolder {
 
   // ---- the end
 
+  /** Position up to which it was passed on, holes as well. */
+  public long passedTo() {
+    return sequence.expected();
+  }
+
   /** Whether everything up to its FIN or RST was passed on. */
   public boolean hasEnded() {
     return sequence.isFinished() || (brokenAt != 0 && brokenAt <= sequence.expected());

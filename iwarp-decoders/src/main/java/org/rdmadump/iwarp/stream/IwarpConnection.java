@@ -178,6 +178,11 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     return tcp.stream(side).hasEnded();
   }
 
+  /** Position up to which what a side sent was passed on, with what is missing. */
+  long passedTo(int side) {
+    return tcp.stream(side).passedTo();
+  }
+
   /** Whether the peer has, or a packet is ahead of, what a side sent and was not captured yet. */
   boolean isBehind(int side) {
     return tcp.stream(side).isBehind();

@@ -160,6 +160,11 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   }
 
   @Override
+  public void arrives(IwarpSend send) {
+    connection.flow(1 - side).sends.answered(send, connection.passedTo(1 - side));
+  }
+
+  @Override
   public boolean mayWrite(int stag, long offset, int length, long frame) {
     return events(frame).advertises(1 - side, stag, offset, length);
   }

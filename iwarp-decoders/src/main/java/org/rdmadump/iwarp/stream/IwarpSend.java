@@ -138,6 +138,11 @@ final class IwarpSend implements Send {
     seamless = false;
   }
 
+  /** Whether it begins with the same four bytes as another, which is complete. */
+  boolean beginsLike(IwarpSend other) {
+    return segments.beginLike(other.payload);
+  }
+
   /** Memory that it holds, roughly. */
   int cost() {
     return segments.cost();

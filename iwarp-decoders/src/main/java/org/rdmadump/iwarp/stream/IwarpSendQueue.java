@@ -68,6 +68,20 @@ final class IwarpSendQueue implements MemoryHolder {
     }
   }
 
+  /**
+   * Takes a Send of the other side: if it answers the one that was coming, what was missed behind
+   * that was its end. By its XID, both begin with the same bytes.
+   *
+   * @param passedTo position up to which this side is known by now
+   */
+  void answered(IwarpSend by, long passedTo) {
+    IwarpSend send = current;
+    if (send != null && doubtful && send.beginsLike(by)) {
+      send.missed(Math.max(0, passedTo - send.end()));
+      arrive(send);
+    }
+  }
+
   /** Says that another message came on the same queue: a Send that was coming has ended. */
   void otherMessage() {
     IwarpSend send = current;
@@ -127,6 +141,7 @@ final class IwarpSendQueue implements MemoryHolder {
       send.refuse(refusal.get());
     }
     waiting.add(send);
+    sender.arrives(send);
     sender.events(send.firstFrame()).sendArrived(send);
     RequestCounters counted = sender.requests();
     if (counted != null) {

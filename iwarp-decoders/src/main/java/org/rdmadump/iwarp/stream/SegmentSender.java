@@ -23,6 +23,9 @@ interface SegmentSender {
   /** Whether it may have sent, before what it was sent last, a request that was not captured. */
   boolean mayLackRequest();
 
+  /** Takes note of a Send, which may answer one of the other side whose end is missing. */
+  void arrives(IwarpSend send);
+
   /** Time of the TCP segment that was taken last, in nanoseconds since 1970. */
   long now();
 

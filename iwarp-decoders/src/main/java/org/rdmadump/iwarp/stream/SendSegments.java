@@ -82,6 +82,15 @@ final class SendSegments {
     return bytes;
   }
 
+  /** Whether their message begins with the same four bytes as another, as calls and replies do. */
+  boolean beginLike(Rope message) {
+    Rope first = segments.isEmpty() ? Rope.empty() : segments.get(0).bytes;
+    return message.has(0, Integer.BYTES)
+        && first.has(0, Integer.BYTES)
+        && segments.get(0).offset == 0
+        && first.getInt(0) == message.getInt(0);
+  }
+
   /** Memory that they hold, roughly. */
   int cost() {
     return kept + tracked * SEGMENT_COST;

@@ -114,7 +114,7 @@ public final class MessageOutput {
 
   private void readContent(Draft draft) {
     RpcSummary rpc = draft.rpc();
-    if (rpc == null || rpc.length().isEmpty()) {
+    if (rpc == null || draft.stream.length() == 0) {
       return;
     }
     draft.content =
