@@ -63,7 +63,10 @@ class MemoryRange {
 
   static boolean overlaps(long offset, long length, long otherOffset, long otherLength) {
     long distance = otherOffset - offset;
-    return distance >= 0 ? distance < length : -distance < otherLength;
+    // What has no bytes has no address in common with anything, wherever it is.
+    return distance >= 0
+        ? distance < length && otherLength > 0
+        : -distance < otherLength && length > 0;
   }
 
   /**

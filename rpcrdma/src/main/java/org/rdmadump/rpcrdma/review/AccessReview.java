@@ -26,13 +26,17 @@ import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
  */
 public record AccessReview(PeerReview review, boolean fromStart) {
   /**
-   * Judges an operation by the memory that it is on.
+   * Judges an operation by the memory that it is on. One of no bytes is on none: the responder does
+   * not look at its handle (IBTA volume 1, C9-88), so that any will do.
    *
    * @param memory of the side whose memory it is
    * @return what is wrong, if that is not for the message to tell whose memory it turns out to be
    */
   public Optional<Finding> judge(
       RdmaOperation operation, RdmaInfo memory, RdmaSubSegment subSegment) {
+    if (operation.length() == 0) {
+      return Optional.empty();
+    }
     return subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN
         ? judgeUnknown(operation, memory, subSegment)
         : judgeKnown(operation, memory, subSegment.segment());
