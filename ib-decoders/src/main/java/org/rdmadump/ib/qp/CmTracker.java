@@ -134,7 +134,7 @@ final class CmTracker {
       case REQ -> request(message, frame, datagram);
       case REP -> reply(message, frame.epochNanos(), datagram);
       case REJ -> reject(message, frame, datagram);
-      case DREQ -> end(message, datagram, new Cause(ConnectionEnd.How.DREQ, true, "", frame));
+      case DREQ -> disconnect(message, frame, datagram);
       // The request that it answers was not captured, else the connection would be over.
       case DREP -> end(message, datagram, new Cause(ConnectionEnd.How.DREQ, false, "", frame));
       default -> {}
@@ -297,6 +297,30 @@ final class CmTracker {
       never.ended(cause.of(RdmaConnection.SECOND));
       flows.listener().rejected(never);
     }
+  }
+
+  private void disconnect(CmMessage dreq, Frame frame, Datagram datagram) {
+    Cause cause = new Cause(ConnectionEnd.How.DREQ, true, "", frame);
+    if (!end(dreq, datagram, cause) && dreq.has(CmField.REMOTE_QPN)) {
+      Flow flow = foundByPackets(datagram, dreq.number(CmField.REMOTE_QPN));
+      if (flow != null) {
+        flow.takenDown(cause.of(flow.side()));
+      }
+    }
+  }
+
+  /**
+   * The flow to the queue pair that a DREQ names, if its connection is one whose beginning was not
+   * captured: nothing else tells whose end it is.
+   */
+  private @Nullable Flow foundByPackets(Datagram datagram, int qp) {
+    for (Service service : FlowKey.SERVICES) {
+      Flow flow = flows.find(datagram, FlowKey.targetOf(service, qp));
+      if (flow != null && flow.connection() != null && !flow.isFromStart() && !flow.isTakenDown()) {
+        return flow;
+      }
+    }
+    return null;
   }
 
   /**
