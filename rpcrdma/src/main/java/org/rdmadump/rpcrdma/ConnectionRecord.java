@@ -46,6 +46,10 @@ public final class ConnectionRecord {
 
   private final MovedBytes bytes = new MovedBytes();
   private int serverSide = NOT_KNOWN;
+
+  /** Whether that is a guess, of a reply whose call was not captured. */
+  private boolean guessed;
+
   private long lastFrame;
   private long calls;
   private long replies;
@@ -88,7 +92,7 @@ public final class ConnectionRecord {
   }
 
   public boolean knowsServer() {
-    return serverSide != NOT_KNOWN;
+    return serverSide != NOT_KNOWN && !guessed;
   }
 
   /** Side of the RPC server, the second as long as nothing tells. */
@@ -98,6 +102,30 @@ public final class ConnectionRecord {
 
   public void serverIs(int side) {
     serverSide = side;
+    guessed = false;
+  }
+
+  /**
+   * Takes a side that replies for the server, as long as nothing better is known: clients reply
+   * too, to calls of the server.
+   */
+  public void serverMayBe(int side) {
+    if (serverSide == NOT_KNOWN) {
+      serverSide = side;
+      guessed = true;
+    }
+  }
+
+  /** Takes over what is known of the server from the other direction of the connection. */
+  public void joinServer(ConnectionRecord joined) {
+    if (!knowsServer() && joined.serverSide != NOT_KNOWN) {
+      int side = RdmaConnection.opposite(joined.serverSide);
+      if (joined.guessed) {
+        serverMayBe(side);
+      } else {
+        serverIs(side);
+      }
+    }
   }
 
   public CreditUse credits(int callerSide) {

@@ -237,9 +237,7 @@ final class CarriedConnection implements ConnectionEvents {
         joined.record.protocol().ifPresent(rpc::recognise);
       }
       carried.join(joined.carried, rpc.isRecognised());
-      if (!record.knowsServer() && joined.record.knowsServer()) {
-        record.serverIs(RdmaConnection.opposite(joined.record.serverSide()));
-      }
+      record.joinServer(joined.record);
       takeOver(joined);
       rpc.join(joined.rpc);
       endUnlessNvme();

@@ -145,9 +145,7 @@ record Replies(
 
   private ReplyDraft draft(ArrivedSend message, ConnectionSide caller, @Nullable KnownCall of) {
     Send send = message.send();
-    if (!record.knowsServer()) {
-      record.serverIs(send.side());
-    }
+    record.serverMayBe(send.side());
     boolean acknowledged = send.acknowledged();
     ReplyDraft draft =
         run.drafts()
