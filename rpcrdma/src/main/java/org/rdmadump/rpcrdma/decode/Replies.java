@@ -243,6 +243,9 @@ record Replies(
                 cause == 0
                     ? code + " answers no captured message"
                     : code + " answers message " + cause + " of frame " + causeFrame));
+    if (message.send().invalidates().isPresent()) {
+      invalidate(message, sides.get(callerSide).memory(), call, draft.findings);
+    }
     if (call != null) {
       takeFindings(call, message, draft);
     }

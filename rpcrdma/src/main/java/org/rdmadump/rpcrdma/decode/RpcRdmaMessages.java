@@ -228,7 +228,9 @@ final class RpcRdmaMessages implements ProtocolMessages {
 
   private void withoutXid(Send send) {
     ofNoMessage(send);
-    missed();
+    if (!send.payload().isComplete()) {
+      missed();
+    }
     if (recognised) {
       finding(HeaderReview.withoutXid(send));
       for (Finding each : send.findings()) {

@@ -258,4 +258,40 @@ class ErrorsTest {
 
     assertThat(decodeWithNextCall().rules()).containsExactly(RpcRdmaRules.MALFORMED_HEADER.name());
   }
+
+  @Test
+  @DisplayName("a Send without an XID that is all there hides no message")
+  void shouldNotTakeAShortSendForAMissingMessage() {
+    rpc.client().send(new byte[] {1, 2, 3});
+    rpc.call(inline(1, Nfs3.nullCall(1)));
+    rpc.call(inline(2, Nfs3.nullCall(2)));
+    rpc.reply(inline(1, Nfs3.nullReply(1)).credits(1));
+    rpc.reply(inline(2, Nfs3.nullReply(2)).credits(1));
+
+    assertThat(decodeWithNextCall().rules())
+        .containsExactly(RpcRdmaRules.CREDIT_OVERRUN.name(), RpcRdmaRules.MALFORMED_HEADER.name());
+  }
+
+  @Test
+  @DisplayName("RDMA_ERROR that takes a handle of its call away, or that of another")
+  void shouldFindWhatAnErrorInvalidates() {
+    Segment memory = Segment.of(0x100, 3000);
+    Segment other = Segment.of(0x200, 3000);
+    rpc.call(inline(1, Nfs3.nullCall(1)).credits(8));
+    rpc.reply(inline(1, Nfs3.nullReply(1)).credits(8));
+    rpc.call(inline(2, Nfs3.readCall(2, 3000)).writeChunk(memory));
+    rpc.call(inline(3, Nfs3.readCall(3, 3000)).writeChunk(other));
+    rpc.replyInvalidating(errChunk(2), memory.handle());
+    rpc.push(memory, new byte[10]);
+    rpc.call(inline(4, Nfs3.readCall(4, 3000)).writeChunk(memory));
+    rpc.replyInvalidating(errChunk(4), other.handle());
+
+    Decoded seen = decodeWithNextCall();
+    assertThat(seen.rules())
+        .containsExactly(
+            RpcRdmaRules.AFTER_INVALIDATION.name(),
+            RpcRdmaRules.IN_FLIGHT_AT_END.name(),
+            RpcRdmaRules.ERROR_ANSWER.name(),
+            RpcRdmaRules.INVALIDATES_OTHER.name());
+  }
 }
