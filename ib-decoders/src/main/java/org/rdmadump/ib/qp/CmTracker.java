@@ -58,8 +58,16 @@ final class CmTracker {
     }
   }
 
-  /** A request for a connection, which waits for its reply, or was accepted. */
-  private record Request(CmMessage req, IpAddress server, long frame, long nanos) {
+  /**
+   * A request for a connection, which waits for its reply, or was accepted, or refused. One that
+   * was refused comes again if the refusal was lost.
+   */
+  private record Request(
+      CmMessage req, IpAddress server, long frame, long nanos, boolean isRefused) {
+    Request refused() {
+      return new Request(req, server, frame, nanos, /* isRefused= */ true);
+    }
+
     boolean isRepeatedBy(CmMessage other, IpAddress otherServer) {
       return server.equals(otherServer)
           && service() == other.service()
@@ -152,7 +160,13 @@ final class CmTracker {
     Request known = requests.get(caller);
     if (known == null || !known.isRepeatedBy(req, datagram.destination())) {
       requests.put(
-          caller, new Request(req, datagram.destination(), frame.number(), frame.epochNanos()));
+          caller,
+          new Request(
+              req,
+              datagram.destination(),
+              frame.number(),
+              frame.epochNanos(),
+              /* isRefused= */ false));
     }
   }
 
@@ -175,7 +189,10 @@ final class CmTracker {
   private void reply(CmMessage rep, long nanos, Datagram datagram) {
     Caller caller = receiver(rep, datagram);
     Request request = requests.get(caller);
-    if (request == null || !request.server.equals(datagram.source()) || !rep.has(request.field())) {
+    if (request == null
+        || request.isRefused
+        || !request.server.equals(datagram.source())
+        || !rep.has(request.field())) {
       return;
     }
     Established known = established.get(caller);
@@ -283,8 +300,11 @@ final class CmTracker {
     Request request = requests.get(asker);
     Cause cause = new Cause(ConnectionEnd.How.REJ, true, reason, frame);
     boolean wasMade = end(rej, datagram, cause);
-    requests.remove(asker);
-    if (!wasMade && request != null && request.server.equals(datagram.source())) {
+    if (!wasMade
+        && request != null
+        && !request.isRefused
+        && request.server.equals(datagram.source())) {
+      requests.put(asker, request.refused());
       RdmaConnection never =
           new RdmaConnection(
               FlowTable.transport(datagram),
