@@ -10,8 +10,9 @@ import java.util.OptionalInt;
  * @param crc it wants CRCs in both directions
  * @param rejected it refuses the connection
  * @param peerToPeer the initiator is to send a ready-to-receive message first; revision 2
- * @param inboundReads RDMA Reads that it serves at once (IRD), 0 to 16383; revision 2
- * @param outboundReads RDMA Reads that it has outstanding at most (ORD), 0 to 16383; revision 2
+ * @param inboundReads RDMA Reads that it serves at once (IRD), 0 to 16382; revision 2, where it is
+ *     negotiated
+ * @param outboundReads RDMA Reads that it has outstanding at most (ORD), likewise
  */
 public record MpaEnd(
     int revision,

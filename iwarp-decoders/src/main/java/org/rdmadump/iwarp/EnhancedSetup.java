@@ -20,8 +20,8 @@ import java.nio.ByteBuffer;
  * @param sendReady B: it may be a Send without payload
  * @param writeReady C: it may be an RDMA Write without payload
  * @param readReady D: it may be an RDMA Read of nothing
- * @param inboundReads IRD, 0 to 16383
- * @param outboundReads ORD, 0 to 16383
+ * @param inboundReads IRD, 0 to 16382, or {@value #NOT_NEGOTIATED}
+ * @param outboundReads ORD, likewise
  */
 public record EnhancedSetup(
     boolean peerToPeer,
@@ -33,11 +33,13 @@ public record EnhancedSetup(
   /** Bytes on the wire. */
   public static final int LENGTH = 4;
 
+  /** In place of a depth: MPA is not to agree on it, but the programs. */
+  public static final int NOT_NEGOTIATED = 0x3fff;
+
   private static final int IRD = 0;
   private static final int ORD = 2;
   private static final int FIRST_FLAG = 0x8000;
   private static final int SECOND_FLAG = 0x4000;
-  private static final int DEPTH = 0x3fff;
 
   /** Reads it at {@code at}. The caller has checked that {@link #LENGTH} bytes are there. */
   public static EnhancedSetup read(ByteBuffer bytes, int at) {
@@ -48,7 +50,7 @@ public record EnhancedSetup(
         (inbound & SECOND_FLAG) != 0,
         (outbound & FIRST_FLAG) != 0,
         (outbound & SECOND_FLAG) != 0,
-        inbound & DEPTH,
-        outbound & DEPTH);
+        inbound & NOT_NEGOTIATED,
+        outbound & NOT_NEGOTIATED);
   }
 }

@@ -271,8 +271,12 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
         frame.crc(),
         frame.rejected() && !frame.request(),
         has && enhanced.get().peerToPeer(),
-        has ? OptionalInt.of(enhanced.get().inboundReads()) : OptionalInt.empty(),
-        has ? OptionalInt.of(enhanced.get().outboundReads()) : OptionalInt.empty());
+        has ? depth(enhanced.get().inboundReads()) : OptionalInt.empty(),
+        has ? depth(enhanced.get().outboundReads()) : OptionalInt.empty());
+  }
+
+  private static OptionalInt depth(int reads) {
+    return reads == EnhancedSetup.NOT_NEGOTIATED ? OptionalInt.empty() : OptionalInt.of(reads);
   }
 
   /** Follows the connection from now on: it carries MPA. */

@@ -13,6 +13,8 @@ import org.rdmadump.iwarp.build.DdpSegments;
 import org.rdmadump.iwarp.build.IwarpConversation;
 import org.rdmadump.iwarp.build.IwarpEnd;
 import org.rdmadump.iwarp.build.TcpFrame;
+import org.rdmadump.rdma.MpaEnd;
+import org.rdmadump.rdma.MpaSetup;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 
@@ -229,6 +231,24 @@ class OtherMessagesTest {
     byte[] bytes = new byte[data.capacity()];
     data.get(0, bytes);
     return bytes;
+  }
+
+  /** RFC 6581 section 9: all ones leave it to the programs to agree on IRD and ORD. */
+  @Test
+  void shouldTellNoDepthsThatAreNotNegotiated() {
+    byte[] ones = {(byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff};
+    byte[] depths = {(byte) 0x80, 4, (byte) 0x80, 0};
+    wire.startUp(2, ENHANCED, ones, depths).connect().client().send(FRAME);
+
+    MpaSetup setup = (MpaSetup) Told.of(wire.capture()).connections.get(0).setup().orElseThrow();
+    MpaEnd request = setup.request().orElseThrow();
+    MpaEnd reply = setup.reply().orElseThrow();
+
+    assertThat(request.peerToPeer()).isTrue();
+    assertThat(request.inboundReads()).isEmpty();
+    assertThat(request.outboundReads()).isEmpty();
+    assertThat(reply.inboundReads()).hasValue(4);
+    assertThat(reply.outboundReads()).hasValue(0);
   }
 
   /** RFC 6581 section 9: what the initiator sends to say that it is ready is no message. */
