@@ -349,8 +349,8 @@ public final class RpcContent {
   private RpcBodyKind kind(GssCredential credential) {
     return switch (credential.procedure()) {
       case INIT, CONTINUE_INIT -> RpcBodyKind.GSS_CONTEXT;
-      // The arguments of the NULL procedure, not protected: the verifier does that.
-      case DESTROY -> procedure.isPresent() ? RpcBodyKind.PLAIN : RpcBodyKind.UNKNOWN;
+      // Formatted as data (RFC 2203 section 5.4); Linux leaves out what would protect nothing.
+      case DESTROY -> bodyOffset() < message.length() ? kind(credential.service()) : unwrapped();
       case BIND_CHANNEL, UNKNOWN -> RpcBodyKind.UNKNOWN;
       case CREATE, LIST, DATA -> kind(credential.service());
     };
@@ -360,9 +360,12 @@ public final class RpcContent {
     return switch (service) {
       case INTEGRITY -> RpcBodyKind.GSS_INTEGRITY;
       case PRIVACY -> RpcBodyKind.GSS_PRIVACY;
-      case NONE, CHANNEL_PROTECTION ->
-          bodyField() != null ? RpcBodyKind.PLAIN : RpcBodyKind.UNKNOWN;
+      case NONE, CHANNEL_PROTECTION -> unwrapped();
       case UNKNOWN -> RpcBodyKind.UNKNOWN;
     };
+  }
+
+  private RpcBodyKind unwrapped() {
+    return bodyField() != null ? RpcBodyKind.PLAIN : RpcBodyKind.UNKNOWN;
   }
 }

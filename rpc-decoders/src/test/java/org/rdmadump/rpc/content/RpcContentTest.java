@@ -206,6 +206,24 @@ class RpcContentTest {
   }
 
   @Test
+  void shouldTakeTheEndOfAContextForData() {
+    String start = "01020304 00000000" + NFS3_NULL;
+    String success = "01020304 00000001 00000000" + MIC + "00000000";
+    String protectedVoid = "00000004 00000009 00000004 99887766";
+    RpcContent wrapped = call(start + gss(1, 3, 2) + MIC + protectedVoid);
+    RpcContent encrypted = call(start + gss(1, 3, 3) + MIC + "00000004 01020304");
+    RpcContent bare = call(start + gss(1, 3, 2) + MIC);
+
+    assertThat(List.of(wrapped.kind(), encrypted.kind(), bare.kind()))
+        .containsExactly(RpcBodyKind.GSS_INTEGRITY, RpcBodyKind.GSS_PRIVACY, RpcBodyKind.PLAIN);
+    assertComplete(wrapped);
+    assertComplete(encrypted);
+    assertComplete(bare);
+    assertComplete(reply(wrapped, success + protectedVoid));
+    assertComplete(reply(bare, success));
+  }
+
+  @Test
   void shouldFindBytesBehindABodyInsideOfItsProtection() {
     RpcContent call =
         call(
