@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.rdmadump.analysis.CallResult;
 import org.rdmadump.analysis.extract.FileRef;
 import org.rdmadump.analysis.extract.WireBytes;
 import org.rdmadump.net.IpAddress;
@@ -74,12 +75,15 @@ final class Mounts {
       }
       return;
     }
+    if (CallResult.failed(exchange.reply().get()).orElse(false)) {
+      return;
+    }
     Optional<String> operation = call.operation();
     if (operation.isPresent() && operation.get().equals("FSINFO")) {
       Optional<String> path = exchange.names().path().map(FilePath::text);
       add(new Mount(server.toString(), path.map(Mounts::cut), "NFS v3"));
     } else if (operation.isPresent() && operation.get().equals("MNT")) {
-      Optional<String> path = call.content().body().flatMap(body -> body.tree().text(""));
+      Optional<String> path = call.content().body().flatMap(body -> body.tree().text("dirpath"));
       add(new Mount(server.toString(), path.map(Mounts::cut), "MOUNT"));
     }
   }

@@ -12,7 +12,7 @@ import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
 import org.rdmadump.rpcrdma.build.Xdr;
 
-/** What a client mounts, by the compounds that lead there. */
+/** What a client mounts, by the calls that lead there. */
 class MountsTest {
   private static final int OK = 0;
   private static final int NOENT = 2;
@@ -23,6 +23,9 @@ class MountsTest {
   private static final int PUTFH = 22;
   private static final int PUTROOTFH = 24;
   private static final int MAXREAD = 1 << 30;
+  private static final int MOUNT = 100005;
+  private static final int MNT3ERR_ACCES = 13;
+  private static final int NFS3ERR_STALE = 70;
 
   private final RpcConversation rpc = RpcConversation.connected();
   private int xid;
@@ -112,6 +115,36 @@ class MountsTest {
     askForLimits("other");
 
     assertThat(found()).containsExactly(new Mount("192.168.77.1", Optional.empty(), "NFS v4.1"));
+  }
+
+  private void mount(int version, String path, Xdr results) {
+    xid++;
+    Xdr call = Rpc.call(xid, MOUNT, version, 1).string(path);
+    rpc.call(RpcRdmaBuilder.inline(xid, call.message()));
+    rpc.reply(RpcRdmaBuilder.inline(xid, Rpc.reply(xid).append(results).message()));
+  }
+
+  @Test
+  void shouldReadThePathOfMnt() {
+    mount(3, "/export/three", new Xdr().u32(OK).opaque(bytes("handle")).u32(1).u32(1));
+    mount(1, "/export/one", new Xdr().u32(OK).fixed(new byte[32]));
+
+    assertThat(found())
+        .containsExactly(
+            new Mount("192.168.77.1", Optional.of("/export/three"), "MOUNT"),
+            new Mount("192.168.77.1", Optional.of("/export/one"), "MOUNT"));
+  }
+
+  @Test
+  void shouldSeeNoMountThatTheServerRefused() {
+    mount(3, "/secret", new Xdr().u32(MNT3ERR_ACCES));
+    xid++;
+    Xdr fsinfo = Rpc.call(xid, Nfs41.PROGRAM, 3, 19).opaque(bytes("handle"));
+    rpc.call(RpcRdmaBuilder.inline(xid, fsinfo.message()));
+    Xdr stale = Rpc.reply(xid).u32(NFS3ERR_STALE).u32(0);
+    rpc.reply(RpcRdmaBuilder.inline(xid, stale.message()));
+
+    assertThat(found()).isEmpty();
   }
 
   @Test
