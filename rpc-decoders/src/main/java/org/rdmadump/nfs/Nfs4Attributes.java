@@ -1,5 +1,6 @@
 package org.rdmadump.nfs;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrValue;
@@ -16,6 +17,11 @@ final class Nfs4Attributes {
 
   private static final int LAST_OF_0 = 55;
   private static final int LAST_OF_1 = 76;
+
+  private static final String CREATED = "openhow.how.createattrs.attrmask";
+
+  /** Of EXCLUSIVE4_1, RFC 8881 section 18.16.1. */
+  private static final String CREATED_EXCLUSIVELY = "openhow.how.ch_createboth.cva_attrs.attrmask";
 
   private Nfs4Attributes() {}
 
@@ -38,7 +44,7 @@ final class Nfs4Attributes {
             ? inArguments(operation.number())
             : inResults(operation, last);
     XdrValue body = path.isEmpty() ? null : operation.body().orElse(null);
-    if (body == null || !(body.at(path).orElse(null) instanceof XdrArray words)) {
+    if (body == null || !(mask(body, path) instanceof XdrArray words)) {
       return NONE;
     }
     for (int i = words.size() - 1; i >= 0; i--) {
@@ -47,6 +53,11 @@ final class Nfs4Attributes {
       }
     }
     return NONE;
+  }
+
+  private static @Nullable XdrValue mask(XdrValue body, String path) {
+    XdrValue mask = body.at(path).orElse(null);
+    return mask == null && path.equals(CREATED) ? body.at(CREATED_EXCLUSIVELY).orElse(null) : mask;
   }
 
   /** Behind the status is the number of words of the mask: mostly too few for a greater one. */
@@ -63,7 +74,7 @@ final class Nfs4Attributes {
       case Nfs4Operations.SETATTR, Nfs4Operations.VERIFY, Nfs4Operations.NVERIFY ->
           "obj_attributes.attrmask";
       case Nfs4Operations.CREATE -> "createattrs.attrmask";
-      case Nfs4Operations.OPEN -> "openhow.how.createattrs.attrmask";
+      case Nfs4Operations.OPEN -> CREATED;
       default -> "";
     };
   }

@@ -327,6 +327,17 @@ class Nfs4CompoundTest {
   }
 
   @Test
+  void shouldFindAnAttributeOfALaterMinorVersionInAnExclusiveOpen() {
+    // Given EXCLUSIVE4_1 with mode_umask
+    Words open = new Words().u32(OPEN).u32(0, 1, 0).u64(1).string("owner").u32(1, 3).fixed(8, 1);
+    open.bitmap(81).opaque(new Words().u32(0666, 0022)).u32(0).string("name");
+
+    assertThat(rules(compound("COMPOUND4args", call("", 1, 1).add(open))))
+        .containsExactly("nfs.attribute-of-other-minor-version");
+    assertThat(rules(compound("COMPOUND4args", call("", 2, 1).add(open)))).isEmpty();
+  }
+
+  @Test
   void shouldReadOnBehindAnAttributeThatDoesNotExist() {
     // Given attribute 90, of which not even the length is known
     Words call =
