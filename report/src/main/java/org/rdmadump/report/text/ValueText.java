@@ -63,7 +63,7 @@ final class ValueText {
     if (names != null && form == XdrForm.FLAGS) {
       line.putAscii(flags(names, value));
     } else if (names != null && brief && form == XdrForm.NAMED) {
-      line.putAscii(without(prefix(names), names.label(value)));
+      line.putAscii(without(names.sharedPrefix(), names.label(value)));
     } else if (names != null && brief && names.has(value)) {
       line.putAscii(names.brief(value));
     } else if (isDecimal(field, value)) {
@@ -126,7 +126,7 @@ final class ValueText {
     int most = brief ? BRIEF_NAMES : FULL_NAMES;
     int count = 0;
     XdrNames names = field.names().isPresent() ? field.names().get() : null;
-    String prefix = names == null ? "" : prefix(names);
+    String prefix = names == null ? "" : names.sharedPrefix();
     long words = rope.has(start - Integer.BYTES, Integer.BYTES) ? 0 : -1;
     if (words < 0 || names == null) {
       line.put('?');
@@ -207,7 +207,7 @@ final class ValueText {
   private String flags(XdrNames names, long value) {
     String known = flags.find(names, value);
     if (known == null) {
-      known = withoutPrefixes(names.flags(value), prefix(names));
+      known = withoutPrefixes(names.flags(value), names.sharedPrefix());
       flags.keep(names, value, known);
     }
     return known;
@@ -227,19 +227,5 @@ final class ValueText {
 
   private static String without(String prefix, String name) {
     return name.startsWith(prefix) ? name.substring(prefix.length()) : name;
-  }
-
-  /** {@return what the names of bits begin with, up to an underscore: {@code ACCESS4_}} */
-  private static String prefix(XdrNames names) {
-    String first = names.nameAt(0);
-    String last = names.nameAt(names.size() - 1);
-    int same = 0;
-    int end = 0;
-    while (same < Math.min(first.length(), last.length())
-        && first.charAt(same) == last.charAt(same)) {
-      same++;
-      end = first.charAt(same - 1) == '_' ? same : end;
-    }
-    return names.size() > 1 ? first.substring(0, end) : "";
   }
 }

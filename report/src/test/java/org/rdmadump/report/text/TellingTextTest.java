@@ -38,6 +38,16 @@ class TellingTextTest {
   }
 
   @Test
+  void shouldCutOnlyWhatAllNamesOfBitsBeginWith() throws IOException {
+    // GET_DIR_DELEGATION with NOTIFY4_CHANGE_CHILD_ATTRS and NOTIFY4_ADD_ENTRY.
+    RpcMessage delegation =
+        RpcSample.call(
+            RpcWords.call(NFS, 4, 1).u32(0, 1, 1, 46, 0, 1, 9).u64(0).u32(0).u64(0).u32(0, 0, 0));
+
+    assertThat(line(delegation)).endsWith("  notify CHANGE_CHILD_ATTRS|ADD_ENTRY\n");
+  }
+
+  @Test
   void shouldCutLongNames() throws IOException {
     assertThat(line(lookup("x".repeat(100)))).endsWith(" " + "x".repeat(48) + "...\n");
   }

@@ -27,6 +27,9 @@ public final class XdrNames {
   /** Without prefix, likewise. */
   private final @Nullable String[] briefs;
 
+  /** Likewise. */
+  private @Nullable String shared;
+
   XdrNames(XdrSchema schema, SchemaTable table, int at) {
     SchemaTable.Entry in = table.at(at);
     this.schema = schema;
@@ -95,6 +98,33 @@ public final class XdrNames {
       briefs[index] = brief;
     }
     return brief;
+  }
+
+  /**
+   * {@return what all names begin with, up to an underscore, such as {@code ACCESS4_}; nothing of a
+   * single name}
+   */
+  public String sharedPrefix() {
+    String known = shared;
+    if (known == null) {
+      known = values.length > 1 ? nameAt(0) : "";
+      for (int i = 1; i < values.length; i++) {
+        known = known.substring(0, shared(known, nameAt(i)));
+      }
+      shared = known;
+    }
+    return known;
+  }
+
+  private static int shared(String name, String other) {
+    int end = 0;
+    for (int i = 0; i < Math.min(name.length(), other.length()); i++) {
+      if (name.charAt(i) != other.charAt(i)) {
+        break;
+      }
+      end = name.charAt(i) == '_' ? i + 1 : end;
+    }
+    return end;
   }
 
   /** {@return value of a name, which may lack the prefix} */
