@@ -55,6 +55,11 @@ record Asked(
         : Optional.empty();
   }
 
+  /** {@return whether numbers without a sign stay so: what others make of them can be negative} */
+  boolean keepsUnsigned() {
+    return calculation.isEmpty() || calculation.get().keepsUnsigned();
+  }
+
   /** {@return whether values are asked for by a function} */
   boolean is(Function one) {
     return function.isPresent() && function.get() == one;

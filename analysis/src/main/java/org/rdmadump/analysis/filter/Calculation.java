@@ -27,6 +27,11 @@ record Calculation(char sign, long number) {
     };
   }
 
+  /** {@return whether the result of a number without a sign has none either} */
+  boolean keepsUnsigned() {
+    return sign == BITS || sign == '/' || sign == '%';
+  }
+
   /** {@return whether a second operand has no result} */
   static boolean isUndefined(char sign, long number) {
     return number == 0 && (sign == '/' || sign == '%');

@@ -347,11 +347,12 @@ final class Compiler {
       Field<?> field, Asked asked, Operator operator, Literal literal, FieldRegistry<?> fields)
       throws FilterException {
     if (asked.isLength()) {
-      return tests.ofInteger("len()", operator, literal);
+      return tests.ofInteger("len()", operator, literal, /* isUnsigned= */ false);
     }
     if (asked.calculation().isPresent()) {
       char sign = asked.calculation().get().sign();
-      return tests.ofInteger("what is behind " + sign, operator, literal);
+      boolean isUnsigned = asked.keepsUnsigned() && !field.has(FieldType.SIGNED);
+      return tests.ofInteger("what is behind " + sign, operator, literal, isUnsigned);
     }
     if (asked.function().isPresent()) {
       return tests.ofText(field, operator, literal);

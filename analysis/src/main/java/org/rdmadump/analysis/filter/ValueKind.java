@@ -28,8 +28,8 @@ enum ValueKind {
     return of(field, asked).contains(NUMBER)
         && !field.has(FieldType.SIGNED)
         && !other.has(FieldType.SIGNED)
-        && asked.calculation().isEmpty()
-        && named.calculation().isEmpty();
+        && asked.keepsUnsigned()
+        && named.keepsUnsigned();
   }
 
   /** {@return the kinds of what a condition asks for} */

@@ -121,23 +121,25 @@ final class ValueTests {
    * {@return the test of a length, count or mask}
    *
    * @param what name of the tested quantity, for messages
+   * @param isUnsigned whether the quantity ranges from 0 to 2<sup>64</sup>-1
    */
-  ValueVisitor ofInteger(String what, Operator operator, Literal literal) throws FilterException {
+  ValueVisitor ofInteger(String what, Operator operator, Literal literal, boolean isUnsigned)
+      throws FilterException {
     OptionalLong number = Numbers.amount(literal.text());
     if (number.isEmpty() || operator == Operator.CONTAINS || operator == Operator.MATCHES) {
       throw wrong(literal, what + " is an integer");
     }
-    return ofNumber(operator, number);
+    return ofNumber(operator, number, isUnsigned && !literal.text().startsWith("-"));
   }
 
   /** {@return whether a number is not 0} */
   ValueVisitor anyBit() {
-    return ofNumber(Operator.DIFFERENT, OptionalLong.of(0));
+    return ofNumber(Operator.DIFFERENT, OptionalLong.of(0), /* isUnsigned= */ true);
   }
 
-  private static ValueTest ofNumber(Operator operator, OptionalLong number) {
+  private static ValueTest ofNumber(Operator operator, OptionalLong number, boolean isUnsigned) {
     return new ValueTest(
-        operator, number, false, Optional.empty(), Optional.empty(), Optional.empty());
+        operator, number, isUnsigned, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /** {@return the test of a text or name that a function made} */

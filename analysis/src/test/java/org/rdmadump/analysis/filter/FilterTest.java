@@ -188,6 +188,13 @@ class FilterTest {
           number > 0x7fffffffffffffff | true
           number == 18446744073709551615 | true
           number < 1 | false
+          number & 0xff00000000000000 > 1 | true
+          number & 0xff00000000000000 > -1 | false
+          number & 0xff00000000000000 in {1..18446744073709551615} | true
+          number / 1 > 1 && number % 0x8000000000000000 > 1 | true
+          number & 0xff00000000000000 <= number | true
+          number / 2 <= number | true
+          signed & 0xff00000000000000 < 0 | true
           signed < 0 | true
           signed == -1 | true
           """)
