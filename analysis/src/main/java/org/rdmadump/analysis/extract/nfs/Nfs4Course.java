@@ -11,7 +11,9 @@ import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
+import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrValue;
 
 /**
@@ -23,6 +25,7 @@ final class Nfs4Course {
   private static final int CLAIM_PREVIOUS = 1;
   private static final int CLAIM_FH = 4;
   private static final int CONTENT_DATA = 0;
+  private static final int SIZE_BIT = 1 << 4;
 
   /** Operations that tell something of files; others only change which one is current. */
   private static final Set<String> TELLING =
@@ -136,6 +139,22 @@ final class Nfs4Course {
       if (answer == Answer.DONE) {
         done(operation, arguments, results);
       }
+    } else if (operation.name().equals("SETATTR")) {
+      failedToSet(operation, arguments);
+    }
+  }
+
+  /** A SETATTR that failed may have set some attributes, as it says (RFC 8881 section 18.30.3). */
+  private void failedToSet(Nfs4Operation operation, Fields arguments) throws IOException {
+    Optional<Nfs4Operation> failed = result(operation);
+    Optional<XdrValue> body = failed.isPresent() ? failed.get().body() : Optional.empty();
+    Optional<XdrValue> set = new Fields(body, server).at("attrsset");
+    if (set.isPresent()
+        && set.get() instanceof XdrArray words
+        && words.size() > 0
+        && words.get(0) instanceof XdrNumber first
+        && (first.value() & SIZE_BIT) != 0) {
+      events.resized(current, arguments.number("obj_attributes.attr_vals.size"));
     }
   }
 

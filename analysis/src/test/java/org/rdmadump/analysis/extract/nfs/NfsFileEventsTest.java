@@ -483,6 +483,18 @@ class NfsFileEventsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"SIZE, 16, true", "nothing, 0, false"})
+  void shouldTellTheSizeThatAFailedSetattrSaysItSet(String name, int set, boolean told)
+      throws IOException {
+    // Given size and, in the second word, mode
+    NfsWords call = compound(2).put(22).opaque("file").put(34, 0, 0, 0, 0, 2, 1 << 4, 2, 12);
+    NfsWords reply = NfsWords.reply().put(STALE).opaque("").put(2).put(22, OK, 34, STALE, 1, set);
+    exchange(call.hyper(2048).put(0644), reply);
+
+    assertThat(events).isEqualTo(told ? List.of(new FileEvent.Resized(FILE, 2048)) : List.of());
+  }
+
+  @ParameterizedTest
   @CsvSource({"UNCHECKED4, 0", "GUARDED4, 1", "EXCLUSIVE4_1, 3"})
   void shouldTellTheSizeThatOpenSets(String name, int mode) throws IOException {
     NfsWords call = compound(3).put(22).opaque("dir").put(18, 0, 2, 0).hyper(1).opaque("owner");
