@@ -344,6 +344,10 @@ final class ValueTests {
           literal,
           field.name() + " is " + kind(field) + ", and only text has a pattern" + part(field));
     }
+    if (PatternRepeats.areTooMany(literal.text())) {
+      throw wrong(
+          literal, "no pattern: it repeats a part more than " + PatternRepeats.MOST + " times");
+    }
     try {
       return new PatternTest(Pattern.compile(literal.text(), Pattern.CASE_INSENSITIVE));
     } catch (PatternSyntaxException e) {

@@ -490,6 +490,38 @@ class FilterTest {
         .hasMessageContaining("too many steps");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(?:){2000000000}READ",
+        "((?:(?:){200}){200}a?){200}",
+        "(?=a){0,99999999999}",
+        "[{](){10001}",
+        "(x{5}){2001,}"
+      })
+  void shouldRefuseAPatternThatRepeatsAPartTooOften(String pattern) {
+    assertThatThrownBy(() -> Filter.of("text matches '" + pattern + "'", things()))
+        .isInstanceOf(FilterException.class)
+        .hasMessageContaining("no pattern: it repeats a part more than 10000 times");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "^a{1,255}.{0,1000}.{0,1000}.{0,1000}$",
+        "(a{1,3}){1,3}",
+        "^[a{99999}]+",
+        "\\Q{99999}\\E|a{1}",
+        "\\x{00061}",
+        "\\{99999}|a"
+      })
+  void shouldTakeAPatternThatRepeatsPartsInTurn(String pattern) throws FilterException {
+    assertThat(
+            Filter.of("text matches '" + pattern + "'", things())
+                .matches(new Thing(0, "aaaa", List.of())))
+        .isTrue();
+  }
+
   @Test
   void shouldKnowTheRulesOfLogic() throws FilterException {
     Random random = new Random(7);
