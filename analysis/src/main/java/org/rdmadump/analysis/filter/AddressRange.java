@@ -37,8 +37,11 @@ record AddressRange(IpAddress first, int bits) {
         : Optional.of(new AddressRange(parsed.get(), ipv4 ? prefix + OF_IPV4 : prefix));
   }
 
-  /** {@return whether an address is in the range} */
+  /** {@return whether an address is in the range, which has addresses of one version} */
   boolean has(IpAddress address) {
+    if (address.isIpv4() != first.isIpv4() || address.isLid() != first.isLid()) {
+      return false;
+    }
     long high = address.high() ^ first.high();
     long low = address.low() ^ first.low();
     if (bits == 0) {

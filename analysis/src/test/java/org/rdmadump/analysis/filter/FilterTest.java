@@ -571,6 +571,11 @@ class FilterTest {
     "fe80::1, fe80::/64, true",
     "fe80::1, fe81::/16, false",
     "fe80::1, ::/0, true",
+    "fe80::1, 0.0.0.0/0, false",
+    "192.0.2.1, ::/0, false",
+    "192.0.2.1, ::/64, false",
+    "192.0.2.1, ::ffff:0:0/96, true",
+    "lid:3, ::/0, false",
     "lid:3, lid:3, true",
     "lid:3, lid:4, false"
   })
