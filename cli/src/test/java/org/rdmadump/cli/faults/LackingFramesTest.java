@@ -61,6 +61,16 @@ class LackingFramesTest {
         .doesNotContain("error", "warning");
   }
 
+  /** Frame 10 is a call, 11 its acknowledgement, and 12 the RDMA Write that it allows. */
+  @Test
+  void shouldNotAccuseTheServerWhoseCallIsCapturedLate() throws IOException {
+    BrokenCapture capture = BrokenCapture.of(ROCE);
+    capture.drop(11);
+    capture.move(10, 11);
+
+    assertThat(check(capture, "rpcrdma.*")).doesNotContain("error", "warning");
+  }
+
   /** Such as a message and its acknowledgement, also the first and the last of a connection. */
   @ParameterizedTest
   @ValueSource(strings = {"rocev2/rocev2-nfs41-acl.pcap", "iwarp/iwarp-nfs41-delegation.pcap"})

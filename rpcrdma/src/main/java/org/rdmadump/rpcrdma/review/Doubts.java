@@ -9,6 +9,7 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.call.ParsedHeader;
 import org.rdmadump.rpcrdma.memory.ProtocolMessages;
 
 /**
@@ -55,9 +56,9 @@ public final class Doubts {
 
   /**
    * Tells of the uses before a Send of the side whose memory it is, if no call before it is
-   * missing.
+   * missing. A use of memory that the Send itself advertises was captured before it, no more.
    */
-  public void settle(Send send, PeerReview review) {
+  public void settle(Send send, ParsedHeader parsed, PeerReview review) {
     if (waiting.isEmpty() || !review.isSeenTo(send)) {
       return;
     }
@@ -65,7 +66,9 @@ public final class Doubts {
       Doubt doubt = each.next();
       if (doubt.initiator != send.side() && doubt.frame < send.firstFrame()) {
         each.remove();
-        told.finding(doubt.wrong);
+        if (!parsed.lists(doubt.handle)) {
+          told.finding(doubt.wrong);
+        }
       }
     }
   }
