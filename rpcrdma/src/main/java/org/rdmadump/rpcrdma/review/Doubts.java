@@ -66,7 +66,10 @@ public final class Doubts {
       Doubt doubt = each.next();
       if (doubt.initiator != send.side() && doubt.frame < send.firstFrame()) {
         each.remove();
-        if (!parsed.lists(doubt.handle)) {
+        // A handle that was invalidated was known before, and may have been used too long.
+        boolean cameLate =
+            doubt.wrong.rule().equals(RpcRdmaRules.UNKNOWN_HANDLE) && parsed.lists(doubt.handle);
+        if (!cameLate) {
           told.finding(doubt.wrong);
         }
       }
