@@ -40,6 +40,7 @@ public record EnhancedSetup(
   private static final int ORD = 2;
   private static final int FIRST_FLAG = 0x8000;
   private static final int SECOND_FLAG = 0x4000;
+  private static final int DEPTH = 0x3fff;
 
   /** Reads it at {@code at}. The caller has checked that {@link #LENGTH} bytes are there. */
   public static EnhancedSetup read(ByteBuffer bytes, int at) {
@@ -50,7 +51,7 @@ public record EnhancedSetup(
         (inbound & SECOND_FLAG) != 0,
         (outbound & FIRST_FLAG) != 0,
         (outbound & SECOND_FLAG) != 0,
-        inbound & NOT_NEGOTIATED,
-        outbound & NOT_NEGOTIATED);
+        inbound & DEPTH,
+        outbound & DEPTH);
   }
 }

@@ -121,14 +121,10 @@ final class Answers {
   private static void refused(Flow flow, AckKind kind, int at, long psn, TransportPacket packet) {
     Aeth aeth = Aeth.read(packet.bytes(), at);
     Requester requests = flow.requester();
-    boolean known = requests.sequence().isPassedOver();
-    boolean fresh = requests.sequence().refuse(psn);
+    boolean fresh = requests.refused(psn);
     boolean breaks = fresh && EarlyRefusal.breaks(kind, aeth);
     if (breaks) {
       requests.sequence().broken(psn);
-    }
-    if (requests.sequence().isPassedOver()) {
-      requests.passedOver(known);
     }
     countRefusal(flow, kind, aeth, packet.nanos());
     requests.settleAcknowledged();

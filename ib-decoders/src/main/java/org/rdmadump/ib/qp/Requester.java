@@ -377,22 +377,30 @@ final class Requester {
   void acknowledged(long psn) {
     boolean known = sequence.isPassedOver();
     sequence.acknowledge(psn);
-    if (sequence.isPassedOver()) {
-      passedOver(known);
-    }
+    passedOver(known);
     settleAcknowledged();
   }
 
+  /** Takes a NAK, as {@link PsnSequence#refuse}; what it acknowledges is not settled yet. */
+  boolean refused(long psn) {
+    boolean known = sequence.isPassedOver();
+    boolean fresh = sequence.refuse(psn);
+    passedOver(known);
+    return fresh;
+  }
+
   /**
-   * Takes note that a request is answered that was not seen.
+   * Takes note if a request is answered that was not seen.
    *
-   * @param known whether another one was before
+   * @param known whether one was before
    */
-  void passedOver(boolean known) {
-    if (!known) {
-      sentWhenPassed = flow.traffic().packets();
+  private void passedOver(boolean known) {
+    if (sequence.isPassedOver()) {
+      if (!known) {
+        sentWhenPassed = flow.traffic().packets();
+      }
+      missed();
     }
-    missed();
   }
 
   /** Takes note that its side answered something, behind whatever it had asked for before. */

@@ -160,10 +160,7 @@ final class Calls implements CallOwner {
     }
     if (window != null) {
       memory.add(side, call, doubts);
-      if (parsed.hasReads()) {
-        follow(call);
-        call.countReads();
-      }
+      follow(call);
     }
     side.add(call);
     credits.called(parsed.hasCredits() ? parsed.credits() : credits.asked());
@@ -285,6 +282,9 @@ final class Calls implements CallOwner {
 
   /** Has the call's Read segments tell this connection when their bytes were seen. */
   private void follow(CallInFlight call) {
+    if (!call.parsed.hasReads()) {
+      return;
+    }
     Runnable progress =
         new Runnable() {
           @Override
@@ -296,6 +296,7 @@ final class Calls implements CallOwner {
     for (RdmaSegment segment : call.readSegments) {
       segment.whenComplete(progress);
     }
+    call.countReads();
   }
 
   private void emitWhenWhole(CallInFlight call) {
@@ -389,9 +390,7 @@ final class Calls implements CallOwner {
           call.window().move(connection, side.order());
         }
         run.callsInFlight().move(call, this);
-        if (call.parsed.hasReads()) {
-          follow(call);
-        }
+        follow(call);
       }
     }
     joinUses();

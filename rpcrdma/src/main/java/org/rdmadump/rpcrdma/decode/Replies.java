@@ -115,9 +115,7 @@ record Replies(
 
   /** Has an answer tell what was found of its call since that was handed out. */
   private void takeFindings(CallInFlight call, ArrivedSend answer, Draft draft) {
-    if (call.parsed.hasChunks()) {
-      call.takeFindingsOfMemory(draft.findings);
-    }
+    call.takeFindingsOfMemory(draft.findings);
     if (call.isNoticed()
         && !call.doubts().isEmpty()
         && wasSeenFromCall(call)
