@@ -86,9 +86,11 @@ launch() {
     elif ((sum < 64 << 20)); then choice=medium
     elif ((sum <= 1280 << 20)); then choice=large; fi
   fi
-  # Pages of 2 MiB are cheaper to get than 512 small ones. The optimising compiler's would be half empty.
+  # Pages of 2 MiB are cheaper to get than 512 small ones, also for malloc. The optimising compiler's would be half empty.
   if [[ $choice != @(endless|digest) ]] && read -r pages 2>/dev/null </sys/kernel/mm/transparent_hugepage/enabled &&
-    [[ $pages == *'['@(madvise|always)']'* ]]; then jvm+=(-XX:+UseTransparentHugePages); fi
+    [[ $pages == *'['@(madvise|always)']'* ]]; then
+    jvm+=(-XX:+UseTransparentHugePages) && export GLIBC_TUNABLES="glibc.malloc.hugetlb=1${GLIBC_TUNABLES:+:$GLIBC_TUNABLES}"
+  fi
   program=(-cp "$jar" org.rdmadump.cli.Main) # With -jar, the JVM asks the jar.
   # A colon ends a path of Java's. By this name, an archive stays good when the jar is moved.
   [[ $jar != *:* && -z ${movable:-} ]] || { exec 8<"$jar" && program[1]=/proc/self/fd/8; }
