@@ -51,7 +51,7 @@ public final class AdvertisedMemory {
       List<ChunkSegment> listed = parsed.replyChunk().get().segments();
       for (int i = 0; i < listed.size(); i++) {
         RdmaSegment segment = segment(RdmaSegment.Kind.REPLY, listed.get(i), true);
-        advertise(side, call, segment, call.replySegments, findings);
+        advertise(side, call, segment, call.memory().reply, findings);
       }
     }
   }
@@ -69,13 +69,13 @@ public final class AdvertisedMemory {
         }
         advertise(side, call, segment, segments, findings);
       }
-      call.writeChunks.add(segments);
+      call.memory().writes.add(segments);
     }
   }
 
   private void addReads(
       ConnectionSide side, CallInFlight call, ReadList list, List<Finding> findings) {
-    SharedReads shared = new SharedReads(call.readSegments, list.size());
+    SharedReads shared = new SharedReads(call.memory().reads, list.size());
     int twins = 0;
     for (int i = 0; i < list.size(); i++) {
       long position = list.position(i);
@@ -92,11 +92,11 @@ public final class AdvertisedMemory {
           twins < MOST_TWINS ? side.memory().twinOf(segment) : Optional.empty();
       if (twin.isPresent() && isListed(call, twin.get(), kept)) {
         twins++;
-        call.listsTwice();
-        call.readSegments.add(twin.get());
+        call.memory().listsTwice();
+        call.memory().reads.add(twin.get());
       } else {
         segment.readBeside(shared, i);
-        advertise(side, call, segment, call.readSegments, findings);
+        advertise(side, call, segment, call.memory().reads, findings);
       }
     }
   }
@@ -104,7 +104,7 @@ public final class AdvertisedMemory {
   /** Whether a segment is one of the Read list that is being taken in, and will do twice. */
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   private static boolean isListed(CallInFlight call, RdmaSegment segment, boolean kept) {
-    return segment.window() == call.window()
+    return segment.window() == call.memory().window()
         && segment.kind() == RdmaSegment.Kind.READ
         && (segment.keepsValues() || !kept);
   }
@@ -126,7 +126,7 @@ public final class AdvertisedMemory {
       RdmaSegment segment,
       List<RdmaSegment> into,
       List<Finding> findings) {
-    segment.advertisedBy(by.window());
+    segment.advertisedBy(by.memory().window());
     into.add(segment);
     if (side.memory().isUsedBehind(segment)) {
       // Captured late: another call has the memory since.
@@ -138,7 +138,7 @@ public final class AdvertisedMemory {
       }
       replaced.clear();
     }
-    side.uses().tell(segment, by.window());
+    side.uses().tell(segment, by.memory().window());
   }
 
   @SuppressWarnings("ReferenceEquality") // Each is one call.
@@ -149,7 +149,7 @@ public final class AdvertisedMemory {
       RdmaSegment segment,
       List<Finding> findings) {
     Window before = old.window();
-    if (before == by.window()) {
+    if (before == by.memory().window()) {
       old.overlaid();
       run.evictedSegments(1);
       return;
@@ -158,7 +158,7 @@ public final class AdvertisedMemory {
     if (before != null && before.isClosed() && call != null) {
       segment.follows(old);
     } else if (call != null) {
-      side.uses().ended(old, call.window().turn);
+      side.uses().ended(old, call.memory().window().turn);
       findings.add(
           call.send.finding(
               RpcRdmaRules.HANDLE_REPLACED,

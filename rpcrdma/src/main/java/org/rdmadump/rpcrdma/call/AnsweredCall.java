@@ -1,8 +1,5 @@
 package org.rdmadump.rpcrdma.call;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.nfs.FileNames;
@@ -10,7 +7,6 @@ import org.rdmadump.rpc.GssCredential;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.memory.RdmaSegment;
 
 /**
  * What is kept of a call that was answered, because the call or its reply may come again. A run
@@ -25,9 +21,7 @@ public final class AnsweredCall implements KnownCall {
 
   private Optional<GssCredential> gss = Optional.empty();
 
-  /** What it advertised; null if that is nothing. */
-  private @Nullable Advertised memory;
-
+  private CallMemory memory = CallMemory.NONE;
   private boolean truncated;
   private long number;
   private int sendLength;
@@ -42,17 +36,6 @@ public final class AnsweredCall implements KnownCall {
   private boolean behindResponder;
 
   /**
-   * The memory of a call with chunks.
-   *
-   * @param lists where they are listed
-   */
-  private record Advertised(
-      ParsedHeader lists,
-      List<RdmaSegment> reads,
-      List<List<RdmaSegment>> writes,
-      List<RdmaSegment> reply) {}
-
-  /**
    * Takes another call in the place of the one before.
    *
    * @param by number of the reply's message
@@ -65,10 +48,7 @@ public final class AnsweredCall implements KnownCall {
       gss = rpc.get().gss();
     }
     identity = call.identity();
-    memory =
-        call.parsed.hasChunks()
-            ? new Advertised(call.parsed, call.readSegments, call.writeChunks, call.replySegments)
-            : null;
+    memory = call.memory();
     truncated = call.parsed.isTruncated();
     number = call.number();
     sendLength = call.sendLength();
@@ -109,11 +89,6 @@ public final class AnsweredCall implements KnownCall {
     return truncated;
   }
 
-  @Override
-  public boolean lists(int handle) {
-    return memory != null && memory.lists.lists(handle);
-  }
-
   /** Whether a call with its XID looks the same, as a repeat of it does. */
   boolean looksLike(CallInFlight call) {
     Optional<RpcCallHeader> before = rpc();
@@ -122,7 +97,7 @@ public final class AnsweredCall implements KnownCall {
         && before.isPresent()
         && call.rpc().get().canRepeat(before.get())
         && sendLength == call.send.payload().length()
-        && (memory == null ? !call.parsed.hasChunks() : memory.lists.hasSameChunks(call.parsed));
+        && memory.isListedBy(call.parsed);
   }
 
   @Override
@@ -136,26 +111,8 @@ public final class AnsweredCall implements KnownCall {
   }
 
   @Override
-  public List<List<RdmaSegment>> writeChunks() {
-    return memory == null ? Collections.emptyList() : memory.writes;
-  }
-
-  @Override
-  public List<RdmaSegment> replySegments() {
-    return memory == null ? Collections.emptyList() : memory.reply;
-  }
-
-  @Override
-  public List<RdmaSegment> segments() {
-    List<RdmaSegment> all = new ArrayList<>(0);
-    if (memory != null) {
-      all.addAll(memory.reads);
-      for (List<RdmaSegment> chunk : memory.writes) {
-        all.addAll(chunk);
-      }
-      all.addAll(memory.reply);
-    }
-    return all;
+  public CallMemory memory() {
+    return memory;
   }
 
   /** Number of its message, or of the call that it repeats; 0 if it was not handed out. */

@@ -74,7 +74,7 @@ public final class CallDraft extends Draft {
   }
 
   private void moveReads() {
-    for (RdmaSegment segment : of.distinctReads()) {
+    for (RdmaSegment segment : of.memory().distinctReads()) {
       moved(segment);
     }
   }

@@ -1,11 +1,8 @@
 package org.rdmadump.rpcrdma.call;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +13,6 @@ import org.rdmadump.rdma.Send;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
-import org.rdmadump.rpcrdma.memory.RdmaSegment;
-import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 import org.rdmadump.rpcrdma.memory.Window;
 
 /** A call from its Send to its reply, and the memory that it advertised. */
@@ -25,9 +20,6 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   public final int xid;
   public final Send send;
   public final ParsedHeader parsed;
-
-  /** Which operations on its memory are its own; null if it advertises none. */
-  private final @Nullable Window window;
 
   private final boolean behindResponder;
 
@@ -37,15 +29,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   /** Null if nothing was noticed. */
   private @Nullable Noticed noticed;
 
-  /**
-   * Segments in the order of the Read list, one as often as it is listed there; of the Write list's
-   * chunks, of the Reply chunk.
-   */
-  public final List<RdmaSegment> readSegments;
-
-  public final List<List<RdmaSegment>> writeChunks;
-  public final List<RdmaSegment> replySegments;
-
+  private final CallMemory memory;
   private @Nullable HandedOut handedOut;
   private @Nullable RpcMessage message;
 
@@ -63,14 +47,12 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   /** What its Send has behind the header, while that is needed. */
   private @Nullable Rope inline;
 
-  private boolean listsTwice;
   private boolean closed;
   private boolean settled;
   private boolean forgotten;
   private boolean inFlight = true;
   private boolean remembered;
   private long cost;
-  private int incompleteReads;
 
   /** What was noticed about a call, which for most is nothing. */
   private static final class Noticed {
@@ -88,20 +70,11 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
       boolean behindResponder,
       long answersBefore) {
     this.xid = parsed.xid();
-    this.window = window;
     this.behindResponder = behindResponder;
     this.answersBefore = answersBefore;
     this.send = send;
     this.parsed = parsed;
-    // Most of thousands of calls have chunks of one kind or none: then the list whose iterator is
-    // no garbage.
-    this.readSegments = listFor(parsed.readList().size());
-    this.writeChunks = listFor(parsed.hasWrites() ? 1 : 0);
-    this.replySegments = listFor(parsed.hasReplyChunk() ? 1 : 0);
-  }
-
-  private static <T> List<T> listFor(int size) {
-    return size == 0 ? Collections.emptyList() : new ArrayList<>(size);
+    this.memory = CallMemory.of(parsed, window);
   }
 
   @Override
@@ -112,11 +85,6 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   @Override
   public boolean isTruncated() {
     return parsed.isTruncated();
-  }
-
-  @Override
-  public boolean lists(int handle) {
-    return parsed.lists(handle);
   }
 
   @Override
@@ -159,13 +127,8 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   }
 
   @Override
-  public List<List<RdmaSegment>> writeChunks() {
-    return writeChunks;
-  }
-
-  @Override
-  public List<RdmaSegment> replySegments() {
-    return replySegments;
+  public CallMemory memory() {
+    return memory;
   }
 
   @Override
@@ -173,17 +136,10 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     return behindResponder;
   }
 
-  /** Which operations on its memory are its own; only of a call with chunks. */
-  public Window window() {
-    return Objects.requireNonNull(window);
-  }
-
   /** Its reply was sent, in this place. */
   public void close(long reply) {
     closed = true;
-    if (window != null) {
-      window.close(reply);
-    }
+    memory.close(reply);
   }
 
   public boolean isClosed() {
@@ -303,20 +259,6 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     return settled;
   }
 
-  /** Counts the Read segments that wait for data. */
-  public void countReads() {
-    incompleteReads = 0;
-    for (int i = 0; i < readSegments.size(); i++) {
-      if (!readSegments.get(i).isComplete()) {
-        incompleteReads++;
-      }
-    }
-  }
-
-  public boolean isWhole() {
-    return incompleteReads == 0;
-  }
-
   public boolean isEmitted() {
     return handedOut != null;
   }
@@ -406,77 +348,12 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     }
   }
 
-  /** Says that its Read list names some memory more than once, for which it has one segment. */
-  void listsTwice() {
-    listsTwice = true;
-  }
-
-  /** The Read segments, each once however often it is listed. */
-  public Collection<RdmaSegment> distinctReads() {
-    return listsTwice ? new LinkedHashSet<>(readSegments) : readSegments;
-  }
-
-  /** How many {@link #segments} there are. */
-  int segmentCount() {
-    int count = parsed.hasReads() ? distinctReads().size() : 0;
-    if (parsed.hasWrites()) {
-      for (List<RdmaSegment> chunk : writeChunks) {
-        count += chunk.size();
-      }
-    }
-    return parsed.hasReplyChunk() ? count + replySegments.size() : count;
-  }
-
-  /** Each once. */
-  @Override
-  public List<RdmaSegment> segments() {
-    if (!parsed.hasWrites()) {
-      if (!parsed.hasReads()) {
-        return replySegments;
-      }
-      if (!listsTwice && !parsed.hasReplyChunk()) {
-        return readSegments;
-      }
-    }
-    List<RdmaSegment> all = new ArrayList<>(parsed.segments());
-    all.addAll(distinctReads());
-    for (List<RdmaSegment> chunk : writeChunks) {
-      all.addAll(chunk);
-    }
-    all.addAll(replySegments);
-    return all;
-  }
-
-  /** Hands over what was noticed about operations on its memory and no message told. */
-  public void takeFindingsOfMemory(List<Finding> into) {
-    if (parsed.hasReads()) {
-      takeFindings(readSegments, into);
-    }
-    if (parsed.hasWrites()) {
-      for (int i = 0; i < writeChunks.size(); i++) {
-        takeFindings(writeChunks.get(i), into);
-      }
-    }
-    if (parsed.hasReplyChunk()) {
-      takeFindings(replySegments, into);
-    }
-  }
-
-  /** Notes that of the pair, as no reply tells. */
+  /** Notes of the pair what was noticed about its memory, as no reply tells. */
   public void noteMemoryOfExchange() {
     List<Finding> ofMemory = new ArrayList<>(0);
-    takeFindingsOfMemory(ofMemory);
+    memory.takeFindings(ofMemory);
     for (Finding each : ofMemory) {
       noteOfExchange(each);
-    }
-  }
-
-  private static void takeFindings(List<RdmaSegment> chunk, List<Finding> into) {
-    for (int i = 0; i < chunk.size(); i++) {
-      List<RdmaSubSegment> operations = chunk.get(i).subSegments();
-      for (int j = 0; j < operations.size(); j++) {
-        operations.get(j).takeFindings(into);
-      }
     }
   }
 

@@ -44,7 +44,7 @@ public final class CallsInFlight {
 
   /** Takes a call in; gives up older ones until it fits. */
   public void add(CallInFlight call, CallOwner owner) {
-    call.cost(cost(call.segmentCount()) + call.send.payload().present());
+    call.cost(cost(call.memory().count()) + call.send.payload().present());
     call.owner = owner;
     calls.use(call);
     bytes += call.cost();

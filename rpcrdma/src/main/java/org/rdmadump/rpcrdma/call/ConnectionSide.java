@@ -84,7 +84,9 @@ public final class ConnectionSide {
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   public @Nullable CallInFlight call(Window window) {
     CallInFlight call = call(window.turn.xid);
-    return call != null && call.parsed.hasChunks() && call.window() == window ? call : null;
+    return call != null && call.parsed.hasChunks() && call.memory().window() == window
+        ? call
+        : null;
   }
 
   public void add(CallInFlight call) {
@@ -129,7 +131,7 @@ public final class ConnectionSide {
     List<RdmaSegment> found = new ArrayList<>(0);
     for (CallInFlight other : all()) {
       if (other != call) {
-        for (RdmaSegment segment : other.segments()) {
+        for (RdmaSegment segment : other.memory().segments()) {
           if (segment.keepsApart() && found.size() < MOST_APART) {
             found.add(segment);
           }

@@ -25,7 +25,7 @@ public final class Exchanges {
         Optional.ofNullable(message),
         Optional.of(reply),
         reply.rpc().isPresent() ? reply.rpc().get().timing() : Optional.empty(),
-        call.readSegments.isEmpty() && (message == null || message.transfers().isEmpty())
+        call.memory().reads.isEmpty() && (message == null || message.transfers().isEmpty())
             ? reply.transfers()
             : transfers(call, reply),
         call.exchangeFindings());
@@ -38,7 +38,7 @@ public final class Exchanges {
       transfers.addAll(0, message.transfers());
     }
     int known = transfers.size();
-    for (RdmaSegment segment : call.distinctReads()) {
+    for (RdmaSegment segment : call.memory().distinctReads()) {
       addUnlisted(segment, transfers);
     }
     if (transfers.size() > known) {
@@ -82,7 +82,7 @@ public final class Exchanges {
   /** What moved for a call that has no reply to list it: results may have been on their way. */
   private static List<RdmaTransfer> transfersWithoutReply(CallInFlight call, RpcMessage message) {
     List<RdmaTransfer> transfers = new ArrayList<>(message.transfers());
-    for (RdmaSegment segment : call.segments()) {
+    for (RdmaSegment segment : call.memory().segments()) {
       addUnlisted(segment, transfers);
     }
     transfers.sort(Draft.BY_FIRST_FRAME);

@@ -1,19 +1,14 @@
 package org.rdmadump.rpcrdma.call;
 
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.memory.RdmaSegment;
 
 /** A call that was captured: one that waits for its reply, or one that may be answered again. */
 public sealed interface KnownCall permits CallInFlight, AnsweredCall {
   /** Whether its RPC-over-RDMA header was cut, so that it may have had more chunks. */
   boolean isTruncated();
-
-  /** Whether it lists a segment of that handle. */
-  boolean lists(int handle);
 
   /** What it asks for. */
   CallIdentity identity();
@@ -27,14 +22,8 @@ public sealed interface KnownCall permits CallInFlight, AnsweredCall {
   /** The message that was handed out, as far as it is kept; null if that is not, or before that. */
   @Nullable RpcMessage message();
 
-  /** Segments of the Write chunks that it offers. */
-  List<List<RdmaSegment>> writeChunks();
-
-  /** Segments of the Reply chunk that it offers. */
-  List<RdmaSegment> replySegments();
-
-  /** Every segment that it advertised. */
-  List<RdmaSegment> segments();
+  /** The memory that it advertised. */
+  CallMemory memory();
 
   /** Whether anything of the responder had been seen when it was captured. */
   boolean isBehindResponder();

@@ -166,7 +166,7 @@ public final class ReplyDraft extends Draft {
     }
     if (parsed.hasReplyChunk()) {
       List<RdmaSegment> offered =
-          answers == null ? Collections.emptyList() : answers.replySegments();
+          answers == null ? Collections.emptyList() : answers.memory().reply;
       returned = find(parsed.replyChunk().get(), offered, ParsedHeader.REPLY_CHUNK);
     }
   }
@@ -206,8 +206,8 @@ public final class ReplyDraft extends Draft {
   }
 
   private List<RdmaSegment> offered(int chunk) {
-    return answers != null && chunk < answers.writeChunks().size()
-        ? answers.writeChunks().get(chunk)
+    return answers != null && chunk < answers.memory().writes.size()
+        ? answers.memory().writes.get(chunk)
         : Collections.emptyList();
   }
 
@@ -259,7 +259,7 @@ public final class ReplyDraft extends Draft {
                   + Hex.of(listed.handle())
                   + ", which the call did not offer there"));
       if (answers != null) {
-        for (RdmaSegment segment : answers.segments()) {
+        for (RdmaSegment segment : answers.memory().segments()) {
           if (segment.handle() == listed.handle() && segment.offset() == listed.offset()) {
             return segment;
           }
@@ -440,7 +440,7 @@ public final class ReplyDraft extends Draft {
     }
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
-    List<RdmaSegment> segments = answered.segments();
+    List<RdmaSegment> segments = answered.memory().segments();
     for (int i = 0; i < segments.size(); i++) {
       List<RdmaSubSegment> operations = segments.get(i).subSegments();
       for (int j = 0; j < operations.size(); j++) {

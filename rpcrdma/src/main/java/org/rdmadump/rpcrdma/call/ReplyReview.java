@@ -108,7 +108,7 @@ record ReplyReview(ReplyDraft draft) {
 
   /** Looks for Write chunks that the reply leaves out. */
   private void judgeReturned(CallInFlight call, int chunks) {
-    int offered = call.writeChunks.size();
+    int offered = call.memory().writes.size();
     if (chunks < offered && !draft.parsed.isTruncated()) {
       notReturned(offered, chunks);
     }
@@ -129,7 +129,7 @@ record ReplyReview(ReplyDraft draft) {
     if (draft.parsed.isTruncated()) {
       return;
     }
-    for (RdmaSegment segment : call.replySegments) {
+    for (RdmaSegment segment : call.memory().reply) {
       segment.decide(true);
       long written = segment.certainSize();
       if (written > 0) {
@@ -155,7 +155,7 @@ record ReplyReview(ReplyDraft draft) {
     if (!draft.allSeen || header.status().code() != RpcStatusCode.SUCCESS) {
       return;
     }
-    for (RdmaSegment segment : call.distinctReads()) {
+    for (RdmaSegment segment : call.memory().distinctReads()) {
       long known = segment.known();
       if (known < segment.length() && segment.asked() < segment.length()) {
         notRead(segment, known);

@@ -64,7 +64,7 @@ final class SegmentsByPosition {
   /** {@return those of a call} */
   static SegmentsByPosition of(CallInFlight call) {
     return call.parsed.hasReads()
-        ? new SegmentsByPosition(call.parsed.readList(), call.readSegments)
+        ? new SegmentsByPosition(call.parsed.readList(), call.memory().reads)
         : NONE;
   }
 

@@ -53,8 +53,8 @@ public final class WhyUnread {
 
   /** Whether an operation on a call's Read list was seen. */
   private static boolean isReadFrom(CallInFlight call) {
-    for (int i = 0; i < call.readSegments.size(); i++) {
-      if (!call.readSegments.get(i).subSegments().isEmpty()) {
+    for (int i = 0; i < call.memory().reads.size(); i++) {
+      if (!call.memory().reads.get(i).subSegments().isEmpty()) {
         return true;
       }
     }
@@ -67,7 +67,7 @@ public final class WhyUnread {
    */
   private static boolean wasPassed(CallInFlight call, long address) {
     boolean requested = false;
-    for (RdmaSegment segment : call.readSegments) {
+    for (RdmaSegment segment : call.memory().reads) {
       for (RdmaSubSegment read : segment.subSegments()) {
         if (requested && read.size() > 0) {
           return true;
@@ -89,7 +89,7 @@ public final class WhyUnread {
    */
   private static boolean wasRefused(CallInFlight call, long address) {
     boolean refused = false;
-    for (RdmaSegment segment : call.readSegments) {
+    for (RdmaSegment segment : call.memory().reads) {
       for (RdmaSubSegment read : segment.subSegments()) {
         long relative = address - read.operation().address();
         if (segment.touches(address) && relative >= 0 && relative < read.operation().length()) {

@@ -40,7 +40,7 @@ record CallOutput(
 
   private static void decide(CallInFlight call, boolean last) {
     if (call.parsed.hasReads()) {
-      for (RdmaSegment segment : call.distinctReads()) {
+      for (RdmaSegment segment : call.memory().distinctReads()) {
         segment.decide(last);
       }
     }
@@ -82,8 +82,8 @@ record CallOutput(
   /** Keeps of a call that was handed out what its exchange will need, and no bytes. */
   private void keepShort(CallInFlight call, CallDraft draft) {
     if (call.parsed.hasReads()) {
-      for (int i = 0; i < call.readSegments.size(); i++) {
-        call.readSegments.get(i).release();
+      for (int i = 0; i < call.memory().reads.size(); i++) {
+        call.memory().reads.get(i).release();
       }
     }
     if (run.keepsStreams()) {

@@ -187,7 +187,7 @@ final class Calls implements CallOwner {
 
   @Override
   public void replaced(CallInFlight call) {
-    if (!call.isWhole() && !replaced.awaits(call)) {
+    if (!call.memory().isWhole() && !replaced.awaits(call)) {
       giveUp(call, ConnectionEvents.Ending.DISCONNECTED);
     }
   }
@@ -217,9 +217,9 @@ final class Calls implements CallOwner {
     if (call != null) {
       call.close(reply);
       if (call.parsed.hasChunks()) {
-        List<RdmaSegment> segments = call.segments();
+        List<RdmaSegment> segments = call.memory().segments();
         for (int i = 0; i < segments.size(); i++) {
-          caller.uses().ended(segments.get(i), call.window().turn);
+          caller.uses().ended(segments.get(i), call.memory().window().turn);
           caller.memory().adopt(segments.get(i));
         }
         arrived.charge();
@@ -249,7 +249,7 @@ final class Calls implements CallOwner {
     answered(call, reply.parsed());
     ended(reply.send(), call.side(), call, reply.parsed());
     for (RdmaSegment apart : side.keptApart(call)) {
-      for (RdmaSegment segment : call.segments()) {
+      for (RdmaSegment segment : call.memory().segments()) {
         side.memory().adopt(segment, apart);
       }
     }
@@ -289,18 +289,18 @@ final class Calls implements CallOwner {
         new Runnable() {
           @Override
           public void run() {
-            call.countReads();
+            call.memory().countReads();
             emitWhenWhole(call);
           }
         };
-    for (RdmaSegment segment : call.readSegments) {
+    for (RdmaSegment segment : call.memory().reads) {
       segment.whenComplete(progress);
     }
-    call.countReads();
+    call.memory().countReads();
   }
 
   private void emitWhenWhole(CallInFlight call) {
-    if (call.isSettled() && call.isWhole() && !call.isEmitted()) {
+    if (call.isSettled() && call.memory().isWhole() && !call.isEmitted()) {
       handOut.whole(call, WhyUnread.untilNow(call), unsettled());
     }
   }
@@ -322,12 +322,12 @@ final class Calls implements CallOwner {
     if (!call.isEmitted()) {
       emitCall(call, WhyUnread.atEnd(call, ending, evidence.isOver(call)));
     }
-    List<RdmaSegment> segments = call.segments();
+    List<RdmaSegment> segments = call.memory().segments();
     for (RdmaSegment segment : segments) {
       segment.decide(true);
     }
     if (!gone && call.parsed.hasChunks()) {
-      sides.get(call.side()).uses().ended(segments, call.window().turn);
+      sides.get(call.side()).uses().ended(segments, call.memory().window().turn);
     }
     record.unanswered();
     call.noteMemoryOfExchange();
@@ -368,7 +368,7 @@ final class Calls implements CallOwner {
   }
 
   private void forgetMemory(CallInFlight call, RdmaInfo memory) {
-    List<RdmaSegment> segments = call.segments();
+    List<RdmaSegment> segments = call.memory().segments();
     for (int i = 0; i < segments.size(); i++) {
       RdmaSegment segment = segments.get(i);
       memory.deleteRdmaSegment(segment);
@@ -377,7 +377,7 @@ final class Calls implements CallOwner {
       }
       segment.retire();
     }
-    call.window().retire();
+    call.memory().window().retire();
   }
 
   // ---- the life of the connection
@@ -387,7 +387,7 @@ final class Calls implements CallOwner {
     for (ConnectionSide side : sides) {
       for (CallInFlight call : side.all()) {
         if (call.parsed.hasChunks()) {
-          call.window().move(connection, side.order());
+          call.memory().window().move(connection, side.order());
         }
         run.callsInFlight().move(call, this);
         follow(call);
@@ -421,8 +421,8 @@ final class Calls implements CallOwner {
     }
     for (ConnectionSide side : sides) {
       for (CallInFlight call : side.all()) {
-        for (RdmaSegment segment : call.segments()) {
-          side.uses().tell(segment, call.window());
+        for (RdmaSegment segment : call.memory().segments()) {
+          side.uses().tell(segment, call.memory().window());
         }
       }
     }

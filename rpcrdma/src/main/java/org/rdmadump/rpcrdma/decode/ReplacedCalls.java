@@ -37,7 +37,7 @@ final class ReplacedCalls {
    * @return whether it waits
    */
   boolean awaits(CallInFlight call) {
-    for (RdmaSegment segment : call.readSegments) {
+    for (RdmaSegment segment : call.memory().reads) {
       if (segment.known() < segment.length()) {
         return false;
       }

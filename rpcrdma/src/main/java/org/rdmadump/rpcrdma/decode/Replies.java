@@ -48,22 +48,22 @@ record Replies(
     if (call == null) {
       return lacksCall(reply, callerSide);
     }
-    for (RdmaSegment segment : call.segments()) {
+    for (RdmaSegment segment : call.memory().segments()) {
       sides.get(callerSide).memory().adopt(segment);
     }
     if (!call.isEmitted()) {
-      for (RdmaSegment segment : call.readSegments) {
+      for (RdmaSegment segment : call.memory().reads) {
         if (segment.lacks(segment.length())) {
           return true;
         }
       }
     }
-    for (int i = 0; i < Math.min(call.writeChunks.size(), reply.writeList().size()); i++) {
-      if (lacks(call.writeChunks.get(i), reply.writeList().get(i))) {
+    for (int i = 0; i < Math.min(call.memory().writes.size(), reply.writeList().size()); i++) {
+      if (lacks(call.memory().writes.get(i), reply.writeList().get(i))) {
         return true;
       }
     }
-    return reply.hasReplyChunk() && lacks(call.replySegments, reply.replyChunk().get());
+    return reply.hasReplyChunk() && lacks(call.memory().reply, reply.replyChunk().get());
   }
 
   /** Whether no call was seen that a reply answers, now or again. */
@@ -115,7 +115,7 @@ record Replies(
 
   /** Has an answer tell what was found of its call since that was handed out. */
   private void takeFindings(CallInFlight call, ArrivedSend answer, Draft draft) {
-    call.takeFindingsOfMemory(draft.findings);
+    call.memory().takeFindings(draft.findings);
     if (call.isNoticed()
         && !call.doubts().isEmpty()
         && wasSeenFromCall(call)

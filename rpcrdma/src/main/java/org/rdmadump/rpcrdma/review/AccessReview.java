@@ -134,7 +134,7 @@ public record AccessReview(PeerReview review, boolean fromStart) {
       findings.add(notAllowed(send, handle));
     }
     if (call != null && !call.isTruncated()) {
-      if (!call.lists(handle)) {
+      if (!call.memory().lists(handle)) {
         findings.add(invalidatesOther(send, handle));
       }
     } else if (!advertised && fromStart && isWhole(memory)) {
