@@ -16,6 +16,9 @@ public final class CaptureRules {
   public static final Rule CUT_SHORT =
       RULES.warning("capture.cut-short", "draft-ietf-opsawg-pcap section 5");
 
+  /** One interface shows nearly every packet of a connection twice. */
+  public static final Rule PACKETS_TWICE = RULES.warning("capture.packets-twice", "docs/cli.md");
+
   private CaptureRules() {}
 
   /** {@return all of them} */

@@ -9,6 +9,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +34,9 @@ class SummaryTest {
       CAPTURES.resolve("rocev2/rocev2-nfs41-delegation.pcap").toString();
   private static final String LOSS = CAPTURES.resolve("rocev2/rocev2-nfs41-loss.pcap").toString();
   private static final String NVME = CAPTURES.resolve("verbs/rxe-nvme.pcap").toString();
+  private static final int PCAP_HEADER = 24;
+  private static final int PCAP_RECORD = 16;
+  private static final int PCAP_CAPTURED = 8;
   private static final int COLUMNS = 80;
   private static final int LINES = 40;
 
@@ -203,6 +208,24 @@ class SummaryTest {
         .contains("NAKs      clients sent PSN Sequence Error 1")
         .contains("check --rules 'bth.*'")
         .contains("check --rules 'aeth.*'");
+  }
+
+  @Test
+  void shouldNotCallCopiesOfPacketsRetransmissions() throws IOException {
+    ByteBuffer one = ByteBuffer.wrap(Files.readAllBytes(Path.of(DELEGATION)));
+    ByteArrayOutputStream twice = new ByteArrayOutputStream();
+    twice.write(one.array(), 0, PCAP_HEADER);
+    for (int at = PCAP_HEADER; at < one.limit(); ) {
+      int length = PCAP_RECORD + one.order(ByteOrder.LITTLE_ENDIAN).getInt(at + PCAP_CAPTURED);
+      twice.write(one.array(), at, length);
+      twice.write(one.array(), at, length);
+      at += length;
+    }
+    run(twice.toByteArray(), "summary", "-");
+
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("Retrans.  not known: packets are in the capture twice")
+        .contains("check --rules capture.packets-twice");
   }
 
   @Test

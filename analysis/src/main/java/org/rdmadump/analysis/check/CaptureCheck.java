@@ -65,6 +65,7 @@ public final class CaptureCheck implements MessageListener {
   @Override
   public void closed(ConnectionRecord connection) {
     silences.closed(connection);
+    copies(connection);
   }
 
   @Override
@@ -93,6 +94,14 @@ public final class CaptureCheck implements MessageListener {
   public void closedWithoutRpc(ConnectionRecord connection) {
     for (Finding each : TransportReview.judge(connection)) {
       take(about(connection, outsideMessages(each, OptionalInt.empty())));
+    }
+    copies(connection);
+  }
+
+  private void copies(ConnectionRecord connection) {
+    Optional<Finding> twice = CopiesReview.judge(connection);
+    if (twice.isPresent()) {
+      finding(twice.get(), connection);
     }
   }
 

@@ -38,6 +38,10 @@ class EveryRuleTest {
               "capture.cut-short",
               "cli/src/test/java/org/rdmadump/cli/CheckTest.java capture.cut-short"),
           Map.entry(
+              "capture.packets-twice",
+              "analysis/src/test/java/org/rdmadump/analysis/check/CopiesReviewTest.java"
+                  + " CaptureRules.PACKETS_TWICE"),
+          Map.entry(
               "connection.aborted",
               "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java"
                   + " ConnectionRules.ABORTED"),

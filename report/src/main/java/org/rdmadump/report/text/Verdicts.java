@@ -18,6 +18,7 @@ import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.Durations;
 import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.rpcrdma.Direction;
 
@@ -323,6 +324,13 @@ public final class Verdicts {
     }
     if (parts.isEmpty()) {
       return good("Retrans.", "no packet was retransmitted", "");
+    }
+    String twice = CaptureRules.PACKETS_TWICE.name();
+    if (overview.summary().rules().containsKey(twice)) {
+      return warning(
+          "Retrans.",
+          "not known: packets are in the capture twice, and their copies count as repeats",
+          "check --rules " + twice);
     }
     Set<String> rules = new TreeSet<>();
     overview.transports().forEach(each -> rules.add(each.equals(IWARP) ? "tcp.*" : "bth.*"));
