@@ -44,6 +44,9 @@ final class FpduCheck {
   private long badCrcs;
   private int unmatched;
 
+  /** What is wrong with the FPDU refused last, unless it has markers; null if it was judged. */
+  private @Nullable Finding doubted;
+
   /** FPDUs since no CRCs seem to be in use. */
   private long unused;
 
@@ -122,8 +125,12 @@ final class FpduCheck {
     }
     if (complete && use == CrcUse.ON) {
       boolean strict = isStrict();
-      badCrcs++;
       Finding fault = badCrc(fpdu, strict);
+      if (strict && !markers.isKnown()) {
+        doubted = fault;
+        return false;
+      }
+      badCrcs++;
       if (strict) {
         sink.finding(fault);
         boolean placed = endsAt(last, next) && weight(fpdu) > 0;
@@ -139,6 +146,19 @@ final class FpduCheck {
         weight == FpduHeaderTest.NO || (weight == FpduHeaderTest.TOO_FEW && fpdu.gaps() == 0);
     // Receivers look at fewer fields than the search for framing does.
     return !wrong || (fpdu.has(0, DdpControl.LENGTH) && follower(last, next) != Follower.NO_FPDU);
+  }
+
+  /**
+   * Tells of the FPDU that was refused while it might have markers, unless the stream turned out to
+   * have some: then its CRC was computed of other bytes.
+   */
+  void judgeDoubted() {
+    Finding fault = doubted;
+    doubted = null;
+    if (fault != null && !markers.isMarked()) {
+      badCrcs++;
+      sink.finding(fault);
+    }
   }
 
   private static Finding badCrc(Fpdu fpdu, boolean refused) {

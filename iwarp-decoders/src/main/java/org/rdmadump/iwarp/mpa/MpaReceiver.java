@@ -353,6 +353,7 @@ final class MpaReceiver implements MemoryHolder {
     state = State.FRAMED;
     markers.framedFrom(place);
     resumesFrom = place;
+    check.judgeDoubted();
     if (framedOnce && place != resumesAt && place != lostAt) {
       sink.finding(
           first.finding(
@@ -426,6 +427,7 @@ final class MpaReceiver implements MemoryHolder {
 
   /** Nothing more comes: shows what can be shown of what waits. */
   void finish() {
+    check.judgeDoubted();
     if (state == State.FRAMED
         && !assembly.isEmpty()
         && assembly.knowsSize()

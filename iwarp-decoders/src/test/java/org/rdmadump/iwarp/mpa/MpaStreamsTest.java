@@ -253,6 +253,43 @@ class MpaStreamsTest {
     assertThat(client.findings).extracting(Finding::rule).containsExactly(IwarpRules.BAD_CRC);
   }
 
+  /**
+   * The first FPDU that was captured has no marker, so that nothing tells of any before the next.
+   */
+  @Test
+  void shouldNotTakeTheFirstMarkerForAWrongCrc() {
+    streams = streams(Beginning.ANYWHERE, Beginning.ANYWHERE);
+    MpaStream marked = new MpaStream(true, true);
+    marked.fpdu(new byte[78]);
+    for (int i = 1; i < 10; i++) {
+      pass(
+          client,
+          marked.fpdu(
+              DdpSegments.untagged(
+                  DdpSegments.SEND, true, 0, 0, i, 0, new byte[i == 1 ? 100 : 700])));
+    }
+
+    assertThat(client.sequences).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9);
+    assertThat(client.findings).isEmpty();
+  }
+
+  /** The same without markers: the CRC is wrong, and that is told once it is known. */
+  @Test
+  void shouldTellOfAWrongCrcWhereMarkersWerePossible() {
+    streams = streams(Beginning.ANYWHERE, Beginning.ANYWHERE);
+    pass(client, client.send(100));
+    byte[] wrong = client.send(700);
+    wrong[100] ^= 1;
+    pass(client, wrong);
+    for (int i = 0; i < 5; i++) {
+      pass(client, client.send(700));
+    }
+    streams.finish();
+
+    assertThat(client.sequences).containsExactly(1, 3, 4, 5, 6, 7);
+    assertThat(client.findings).extracting(Finding::rule).containsExactly(IwarpRules.BAD_CRC);
+  }
+
   /** What was given up is what waited, not the stream from its beginning on. */
   @Test
   void shouldLoseFramingWhereItHadToGiveUp() {
