@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +58,15 @@ class FrameOptionsTest {
     assertThat(lines()).hasSize(5);
     run("--frames", "--start", "100", "--end", "109", CAPTURE.toString());
     assertThat(lines()).hasSize(10);
+  }
+
+  @Test
+  void shouldHaveTheTimeAsANumberToo() {
+    run("--frames", "-c", "1", "-T", "fields", "-e", "time", "-e", "epoch_ns", CAPTURE.toString());
+    String[] times = lines().get(0).split("\t", -1);
+    Instant time = Instant.parse(times[0]);
+
+    assertThat(times[1]).isEqualTo(time.getEpochSecond() + times[0].replaceAll(".*\\.|Z", ""));
   }
 
   @Test

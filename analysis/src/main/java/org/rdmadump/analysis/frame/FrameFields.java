@@ -41,6 +41,7 @@ public final class FrameFields {
     table
         .number("frame", FrameRecord::number)
         .add("time", (f, to) -> to.number(f.epochNanos()))
+        .add("epoch_ns", (f, to) -> to.number(f.epochNanos()))
         .add("time_relative", (f, to) -> to.number(f.sinceFirstNanos()))
         .number("length", FrameRecord::length)
         .number("captured", FrameRecord::captured)
