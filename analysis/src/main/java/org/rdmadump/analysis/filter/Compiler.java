@@ -2,7 +2,6 @@ package org.rdmadump.analysis.filter;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -71,8 +70,8 @@ final class Compiler {
       if (presence.beside().isPresent()) {
         throw withoutOperator(asked, presence.beside().get(), fields);
       }
-      ValueVisitor there = new AnyValue(() -> true);
-      return value(field, asked.isPlain() ? there : part(field, asked, tests.anyBit()));
+      return value(
+          field, asked.isPlain() ? presence(field, asked) : part(field, asked, tests.anyBit()));
     }
     if (part instanceof Expression.Comparison comparison) {
       Asked asked = comparison.asked();
@@ -95,6 +94,12 @@ final class Compiler {
     Field<R> field = field(membership.asked(), fields);
     return asked(
         field, membership.asked(), membership.quantifier(), set(field, membership, fields));
+  }
+
+  /** It gives a hint at the first value that is false. */
+  private ValueVisitor presence(Field<?> field, Asked asked) {
+    ValueVisitor there = new AnyValue(() -> true);
+    return field.type() == FieldType.BOOLEAN ? new PresentTruth(asked.name(), hints, there) : there;
   }
 
   /**
@@ -329,14 +334,12 @@ final class Compiler {
     if (low instanceof ValueTest from && high instanceof ValueTest to && from.isAbove(to)) {
       String first = FilterTexts.shown(range.low().text());
       String last = FilterTexts.shown(range.high().text());
+      String meant =
+          to.isAbove(from)
+              ? ": addresses of two versions have no order"
+              : "; did you mean " + last + ".." + first + "?";
       throw new FilterException(
-          String.format(
-              Locale.US,
-              "no value is from %s to %s; did you mean %s..%s?",
-              first,
-              last,
-              last,
-              first),
+          "no value is from " + first + " to " + last + meant,
           expression,
           new Span(range.low().place().start(), range.high().place().end()));
     }
@@ -347,7 +350,8 @@ final class Compiler {
       Field<?> field, Asked asked, Operator operator, Literal literal, FieldRegistry<?> fields)
       throws FilterException {
     if (asked.isLength()) {
-      return tests.ofInteger("len()", operator, literal, /* isUnsigned= */ false);
+      String what = asked.function().orElseThrow().word() + "()";
+      return tests.ofInteger(what, operator, literal, /* isUnsigned= */ false);
     }
     if (asked.calculation().isPresent()) {
       char sign = asked.calculation().get().sign();

@@ -13,6 +13,9 @@ final class ForeignWords {
           Map.entry("=~", "matches, or ~"),
           Map.entry("=<", "<="),
           Map.entry("=>", ">="),
+          Map.entry("\u2260", "!="),
+          Map.entry("\u2264", "<="),
+          Map.entry("\u2265", ">="),
           Map.entry("!~", "not, before the field, and matches"),
           Map.entry("is", "=="),
           Map.entry("equals", "=="),
@@ -46,6 +49,9 @@ final class ForeignWords {
   private static final Pattern ARITHMETIC = Pattern.compile("[-+*/%]");
   private static final Pattern NUMBER = Pattern.compile("[0-9][0-9.]*");
   private static final Pattern UNIT = Pattern.compile("ns|us|ms|s|sec|min|h|[kKMGT]i?B?");
+
+  /** Between the names of bits. */
+  private static final String FLAGS = "|";
 
   private static final String NAME = "[A-Za-z_]\\w*";
 
@@ -105,6 +111,10 @@ final class ForeignWords {
     boolean isNumber = NUMBER.matcher(text).matches();
     if (isNumber && value.place().end() == start && in.isNext(",")) {
       String reason = "a number has no commas; several values are written behind in: in {1, 2}";
+      return Optional.of(in.error(reason, start, start + 1));
+    }
+    if (value.place().end() == start && in.isNext(FLAGS) && !in.isNext(FLAGS + FLAGS)) {
+      String reason = "| is written ||, and several flags are written in quotation marks: \"A|B\"";
       return Optional.of(in.error(reason, start, start + 1));
     }
     String word = in.bare();

@@ -8,11 +8,16 @@ import java.util.regex.Pattern;
  * value, {@code nfs.op} can be a field or a value.
  */
 final class Lexer {
-  private static final Pattern SPACE = Pattern.compile("[ \\t\\r\\n]*");
+  /** With the space that pages and mails put between words that belong together. */
+  private static final Pattern SPACE = Pattern.compile("[ \\t\\r\\n\u00a0]*");
+
+  /** Quotation marks of books, which editors put in place of those of programs. */
+  private static final String PRINTED_MARKS = "\u201c\u201d\u201e\u2018\u2019\u00ab";
+
   private static final Pattern NAME = Pattern.compile("(?:[A-Za-z_][A-Za-z_0-9.]*)?");
 
   /** An unquoted value: up to a space or an operator. */
-  private static final Pattern BARE = Pattern.compile("[^ \\t\\r\\n()\\[\\]{},&|!=<>\"'~]*");
+  private static final Pattern BARE = Pattern.compile("[^ \\t\\r\\n\u00a0()\\[\\]{},&|!=<>\"'~]*");
 
   private final String text;
   private int at;
@@ -90,6 +95,9 @@ final class Lexer {
     char first = text.charAt(start);
     if (first == '"' || first == '\'') {
       return quoted(start, first);
+    }
+    if (PRINTED_MARKS.indexOf(first) >= 0) {
+      throw error("quotation marks are written \" or '", start, start + 1);
     }
     int end = endOf(BARE, start);
     if (end == start) {

@@ -287,7 +287,7 @@ final class Parser {
     List<Range> ranges = new ArrayList<>();
     while (ranges.isEmpty() || !in.take(end)) {
       Literal low = in.value();
-      ranges.add(in.take(RANGE) ? new Range(low, in.value()) : range(low));
+      ranges.add(in.take(RANGE) ? new Range(low, in.value()) : range(low, in));
       in.take(",");
       if (in.atEnd()) {
         throw in.unexpected(end);
@@ -296,17 +296,21 @@ final class Parser {
     return ranges;
   }
 
-  private static Range range(Literal value) {
+  private static Range range(Literal value, Lexer in) throws FilterException {
     int between = value.isQuoted() ? -1 : value.text().indexOf(RANGE);
-    if (between <= 0 || between + RANGE.length() == value.text().length()) {
+    if (between <= 0) {
       return new Range(value, value);
     }
     int start = value.place().start();
     int from = between + RANGE.length();
+    Literal low =
+        new Literal(value.text().substring(0, between), false, new Span(start, start + between));
+    String high = value.text().substring(from);
     return new Range(
-        new Literal(value.text().substring(0, between), false, new Span(start, start + between)),
-        new Literal(
-            value.text().substring(from), false, new Span(start + from, value.place().end())));
+        low,
+        high.isEmpty()
+            ? in.value()
+            : new Literal(high, false, new Span(start + from, value.place().end())));
   }
 
   private void close(String sign) throws FilterException {

@@ -39,6 +39,8 @@ final class ValueTests {
   /** A whole number, which may be too large. */
   private static final Pattern DECIMAL = Pattern.compile("\\d+[kKMGT]?");
 
+  private static final Pattern NOT_OCTAL = Pattern.compile("0\\d*[89]\\d*");
+
   /** What others write for numbers from one to another. */
   private static final Pattern RANGE = Pattern.compile("\\d+(\\.\\.|-)\\d+");
 
@@ -388,6 +390,9 @@ final class ValueTests {
 
   private static String reason(Field<?> field, Operator operator, Literal literal) {
     String value = FilterTexts.shown(literal.text());
+    if (field.type().isNumber() && NOT_OCTAL.matcher(literal.text()).matches()) {
+      return "a number that begins with 0 is octal, and has no 8 or 9: " + value;
+    }
     if (field.type().isNumber() && DECIMAL.matcher(literal.text()).matches()) {
       return tooLarge(field, literal);
     }

@@ -159,6 +159,8 @@ class FilterTest {
         "number === 10",
         "list all_ne 4",
         "number in {9 .. 11}",
+        "number in {9.. 11}",
+        "time in {1970-01-01.. \"1970-01-02\"}",
         "text[0] == a",
         "text[0:2] == ab",
         "text[1-2] == bc",
@@ -307,8 +309,28 @@ class FilterTest {
                 + " list != 2 if that is meant");
   }
 
+  @Test
+  void shouldSayThatABooleanIsAlsoPresentIfItIsFalse() throws FilterException {
+    FilterHints hints = new FilterHints();
+    Filter<RpcMessage> filter = Filter.of("rpcrdma.malformed", fields, List.of(), hints);
+
+    assertThat(filter.matches(anyMessage())).isTrue();
+    assertThat(hints.said())
+        .containsExactly(
+            "rpcrdma.malformed is also present if it is false: say rpcrdma.malformed == true if"
+                + " that is meant");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"all nfs.op != 2", "any nfs.op != 2", "nfs.opcode != 2", "rpc.time > 5"})
+  @ValueSource(
+      strings = {
+        "failed",
+        "rpc.complete",
+        "all nfs.op != 2",
+        "any nfs.op != 2",
+        "nfs.opcode != 2",
+        "rpc.time > 5"
+      })
   void shouldSayNothingOfWhatIsClear(String expression) throws FilterException {
     FilterHints hints = new FilterHints();
     Filter<RpcMessage> filter = Filter.of(expression, fields, List.of(), hints);

@@ -27,6 +27,14 @@ class ForeignWordsTest {
           number == 1 & rpc | expected and, or, or the end, not &; & is written &&
           and rpc | expected a field, not and
           nfs.op is READ | is is written ==
+          nfs.op \u2260 READ | \u2260 is written !=
+          rpc.length \u2265 3 | \u2265 is written >=
+          nfs.name == \u201ctmp\u201d | quotation marks are written " or '
+          nfs.name in {\u2018tmp\u2019} | quotation marks are written " or '
+          nfs.op == READ\u00a0and\u00a0! | expected a field, but the filter ends
+          rpc.length == 08 | a number that begins with 0 is octal, and has no 8 or 9: 08
+          count(nfs.op) == x | count() is an integer
+          src in {192.0.2.1..fe80::1} | no value is from 192.0.2.1 to fe80::1: addresses of two versions have no order
           nfs.op <> READ | <> is written !=
           nfs.op =~ READ | =~ is written matches, or ~
           nfs.op !in {READ} | !in is written not in
@@ -79,6 +87,17 @@ class ForeignWordsTest {
 
     assertThat(filter).isNotNull();
     assertThat(said.said()).hasSize(hints);
+  }
+
+  @Test
+  void shouldSayHowFlagsAreWritten() {
+    FilterException wrong =
+        catchThrowableOfType(
+            FilterException.class,
+            () -> Filter.of("nfs.supported == ACCESS4_READ|ACCESS4_LOOKUP", fields));
+
+    assertThat(wrong.reason())
+        .isEqualTo("| is written ||, and several flags are written in quotation marks: \"A|B\"");
   }
 
   @Test
