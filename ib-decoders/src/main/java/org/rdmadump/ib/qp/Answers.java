@@ -47,7 +47,7 @@ final class Answers {
     Requester requests = flow.requester();
     PsnSequence sequence = requests.sequence();
     if (!sequence.isStarted()) {
-      requests.answeredUnseen(packet.psn());
+      requests.unseen().answered(packet.psn());
       return;
     }
     long psn = sequence.extend(packet.psn());
@@ -104,7 +104,7 @@ final class Answers {
     Requester requests = flow.requester();
     PsnSequence sequence = requests.sequence();
     if (!sequence.isStarted()) {
-      requests.answeredUnseen(packet.psn());
+      requests.unseen().answered(packet.psn());
       return;
     }
     long psn = sequence.extend(packet.psn());
@@ -121,7 +121,7 @@ final class Answers {
   private static void refused(Flow flow, AckKind kind, int at, long psn, TransportPacket packet) {
     Aeth aeth = Aeth.read(packet.bytes(), at);
     Requester requests = flow.requester();
-    boolean fresh = requests.refused(psn);
+    boolean fresh = requests.unseen().refused(psn);
     boolean breaks = fresh && EarlyRefusal.breaks(kind, aeth);
     if (breaks) {
       requests.sequence().broken(psn);

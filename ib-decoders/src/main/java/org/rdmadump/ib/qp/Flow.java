@@ -25,7 +25,7 @@ import org.rdmadump.rdma.Transport;
  * own, and responses with the PSNs of the {@link #peer} flow. Both flows of a queue pair tell the
  * same {@link ConnectionEvents}.
  */
-final class Flow extends UseOrder.Member<Flow> {
+final class Flow extends UseOrder.Member<Flow> implements FlowEvents {
   /** Who remembers a flow, and has to let go of it when it is closed. */
   interface Keeper {
     void closed();
@@ -50,8 +50,8 @@ final class Flow extends UseOrder.Member<Flow> {
   private boolean closed;
   private @Nullable Keeper keeper;
 
-  /** PSN of its last answer before it was joined; {@link Requester#NONE} if there was none. */
-  private int unjoinedAnswer = Requester.NONE;
+  /** PSN of its last answer before it was joined; {@link UnseenRequests#NONE} if there was none. */
+  private int unjoinedAnswer = UnseenRequests.NONE;
 
   /** The answer among those that broke the connection. */
   private @Nullable EarlyRefusal unjoinedRefusal;
@@ -196,13 +196,13 @@ final class Flow extends UseOrder.Member<Flow> {
 
   // ---- what the message level is told and asked
 
-  /** The connection's events, if it has begun. */
-  @Nullable ConnectionEvents events() {
+  @Override
+  public @Nullable ConnectionEvents events() {
     return events;
   }
 
-  /** The connection's events; it begins with a frame, if it has not. */
-  ConnectionEvents eventsFrom(long frame) {
+  @Override
+  public ConnectionEvents eventsFrom(long frame) {
     ConnectionEvents present = events;
     return present != null ? present : open(frame);
   }
@@ -281,8 +281,8 @@ final class Flow extends UseOrder.Member<Flow> {
     return events != null && events.awaitsReply(side, xid);
   }
 
-  /** Whether its connection was captured from the beginning. */
-  boolean isFromStart() {
+  @Override
+  public boolean isFromStart() {
     return connection != null && connection.recognition() != Recognition.INFERRED;
   }
 
@@ -345,8 +345,9 @@ final class Flow extends UseOrder.Member<Flow> {
       other.connection.endpoint(RdmaConnection.FIRST, receiver());
       attach(other.connection, others, RdmaConnection.SECOND);
     }
-    boolean early = requester.wasAnsweredEarly(other.takeUnjoinedAnswer());
-    if ((other.requester.wasAnsweredEarly(takeUnjoinedAnswer()) || early) && events != null) {
+    boolean early = requester.unseen().wereAnsweredEarly(other.takeUnjoinedAnswer());
+    if ((other.requester.unseen().wereAnsweredEarly(takeUnjoinedAnswer()) || early)
+        && events != null) {
       events.missed();
     }
     refuseEarly(this, other);
@@ -379,7 +380,7 @@ final class Flow extends UseOrder.Member<Flow> {
 
   private int takeUnjoinedAnswer() {
     int answer = unjoinedAnswer;
-    unjoinedAnswer = Requester.NONE;
+    unjoinedAnswer = UnseenRequests.NONE;
     return answer;
   }
 

@@ -180,7 +180,7 @@ public final class IbDecoder {
       int qp = NetworkOrder.threeBytesAt(bytes, at + DESTINATION_QP);
       Flow flow = flows.find(datagram, qp);
       if (flow != null) {
-        flow.requester().cut(NetworkOrder.threeBytesAt(bytes, at + PSN));
+        flow.requester().unseen().cut(NetworkOrder.threeBytesAt(bytes, at + PSN));
       }
     }
   }

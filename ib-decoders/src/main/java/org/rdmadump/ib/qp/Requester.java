@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Reth;
-import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.RdmaOperation;
 
@@ -21,11 +20,9 @@ final class Requester {
   /** PSNs that a Read may take; one that announces more would lead every later PSN astray. */
   private static final long MOST_RESPONSES = 1L << 20;
 
-  /** In place of a PSN. */
-  static final int NONE = -1;
-
   private final Flow flow;
   private final PsnSequence sequence = new PsnSequence();
+  private final UnseenRequests unseen;
   private final Repeats repeats;
 
   // Made when needed: of ten thousand flows most need some of them only.
@@ -33,29 +30,28 @@ final class Requester {
   private @Nullable TransferRing writes;
   private @Nullable TransferRing reads;
   private @Nullable LateRepeats lateRepeats;
-  private @Nullable EarlyAnswers early;
   private long highestStart = Long.MIN_VALUE;
 
   /** Whether a packet of a Send was captured after its acknowledgement. */
   private boolean late;
-
-  /** The last request of which too little was captured. */
-  private long lastCut = NONE;
-
-  /** Packets that its side had sent when a request was acknowledged that was not seen. */
-  private long sentWhenPassed;
 
   /** Time of the last acknowledgement, or Read response, which is one too. */
   private long acknowledgedNanos;
 
   Requester(Flow flow) {
     this.flow = flow;
+    this.unseen = new UnseenRequests(flow, flow.traffic(), sequence);
     this.repeats = new Repeats(flow.traffic());
   }
 
   /** Their PSNs. */
   PsnSequence sequence() {
     return sequence;
+  }
+
+  /** Those that the capture lacks. */
+  UnseenRequests unseen() {
+    return unseen;
   }
 
   /** Tells which of them were sent before, and why. */
@@ -122,7 +118,7 @@ final class Requester {
   private void takeSend(
       Sends known, TransportPacket packet, long psn, long expected, boolean done) {
     noteIfLate(packet, done);
-    notePassedOver(packet, psn);
+    unseen.tellBefore(packet, psn);
     if (!packet.opcode().endsMessage()) {
       flow.learnMtu(packet.payloadLength());
     }
@@ -163,7 +159,7 @@ final class Requester {
     boolean done = sequence.isDone(psn);
     repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
     PsnSequence.Arrival place = sequence.request(psn, 1, 1);
-    notePassedOver(packet, psn);
+    unseen.tellBefore(packet, psn);
     boolean ends = packet.opcode().endsMessage();
     if (!ends) {
       flow.learnMtu(packet.payloadLength());
@@ -223,7 +219,7 @@ final class Requester {
     boolean again = sequence.wasSeen(psn);
     repeats.request(psn, 0, sequence, packet.nanos());
     sequence.request(psn, span, most);
-    notePassedOver(packet, psn);
+    unseen.tellBefore(packet, psn);
     TransferRing known = readsOrNew();
     Transfer same = known.startingAt(psn, reth);
     noteIfLate(packet, same != null && same.sink.isOver());
@@ -263,7 +259,7 @@ final class Requester {
   /** Takes note of a response to a request that was not seen, though a later one was. */
   void lackRead(long psn) {
     if (psn < highestStart) {
-      missed();
+      unseen.missed();
     }
   }
 
@@ -274,7 +270,7 @@ final class Requester {
     noteIfLate(packet, sequence.isDone(psn));
     repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
     sequence.request(psn, 1, 1);
-    notePassedOver(packet, psn);
+    unseen.tellBefore(packet, psn);
   }
 
   /** Notes that some request begins at {@code psn}: a Send before it has ended. */
@@ -310,58 +306,7 @@ final class Requester {
     }
   }
 
-  /** Takes a request of which too little was captured to follow it. */
-  void cut(int wirePsn) {
-    if (sequence.isStarted()) {
-      lastCut = Math.max(lastCut, sequence.extend(wirePsn));
-    }
-  }
-
-  /** Tells of requests before this one that the receiver had and the capture has not. */
-  private void notePassedOver(TransportPacket packet, long psn) {
-    if (early != null || sequence.isPassedOver()) {
-      tellPassedOver(packet, psn);
-    }
-  }
-
-  private void tellPassedOver(TransportPacket packet, long psn) {
-    if (early != null && early.precede(psn)) {
-      flow.eventsFrom(packet.frameNumber()).missed();
-    }
-    long missing = sequence.takePassedOver(psn);
-    if (missing >= 0) {
-      ConnectionEvents told = flow.eventsFrom(packet.frameNumber());
-      told.missed();
-      if (missing > lastCut) {
-        told.finding(
-            packet.finding(
-                IbRules.NOT_CAPTURED,
-                "the request with PSN %d was acknowledged, but is not in the capture",
-                PsnSequence.onWire(missing)));
-      }
-    }
-  }
-
   // ---- acknowledgements
-
-  /** Takes note of an answer to a request that was not seen, when none was. */
-  void answeredUnseen(int wirePsn) {
-    if (early().answeredUnseen(wirePsn, flow.isFromStart())) {
-      missed();
-    }
-  }
-
-  private EarlyAnswers early() {
-    if (early == null) {
-      early = new EarlyAnswers(sequence);
-    }
-    return early;
-  }
-
-  /** Whether an answer, of a flow that was joined just now, came before its request was seen. */
-  boolean wasAnsweredEarly(int wirePsn) {
-    return wirePsn != NONE && early().wasAnswered(wirePsn);
-  }
 
   /** Notes when the receiver answered. */
   void answered(long nanos) {
@@ -375,46 +320,14 @@ final class Requester {
 
   /** Takes an acknowledgement of all requests up to a PSN. */
   void acknowledged(long psn) {
-    boolean known = sequence.isPassedOver();
-    sequence.acknowledge(psn);
-    passedOver(known);
+    unseen.acknowledged(psn);
     settleAcknowledged();
-  }
-
-  /** Takes a NAK, as {@link PsnSequence#refuse}; what it acknowledges is not settled yet. */
-  boolean refused(long psn) {
-    boolean known = sequence.isPassedOver();
-    boolean fresh = sequence.refuse(psn);
-    passedOver(known);
-    return fresh;
-  }
-
-  /**
-   * Takes note if a request is answered that was not seen.
-   *
-   * @param known whether one was before
-   */
-  private void passedOver(boolean known) {
-    if (sequence.isPassedOver()) {
-      if (!known) {
-        sentWhenPassed = flow.traffic().packets();
-      }
-      missed();
-    }
   }
 
   /** Takes note that its side answered something, behind whatever it had asked for before. */
   void sentAnswer(long now) {
     if (sequence.isPassedOver()) {
       settleHeld(now);
-    }
-  }
-
-  /** Tells of what is missing, before a Send is settled for which it may matter. */
-  void missed() {
-    ConnectionEvents told = flow.events();
-    if (told != null) {
-      told.missed();
     }
   }
 
@@ -451,11 +364,6 @@ final class Requester {
   /** Whether a packet of a Send was captured after its acknowledgement, as may others. */
   boolean isLate() {
     return late;
-  }
-
-  /** Whether a request is answered that was not seen, and its side sent nothing since. */
-  boolean maySendYet() {
-    return sequence.isPassedOver() && flow.traffic().packets() == sentWhenPassed;
   }
 
   /** Settles what waited for a packet that was captured behind the acknowledgement of others. */

@@ -89,7 +89,7 @@ final class Sends implements Sender {
 
   @Override
   public boolean mayComeLate(long since, long packets, long now) {
-    return (isLate() || requests.maySendYet())
+    return (isLate() || requests.unseen().mayComeYet())
         && !flow.limits().isFollowing()
         && now - since <= MOST_LATE_NANOS
         && packets() - packets < MOST_LATE_PACKETS;

@@ -1,0 +1,16 @@
+package org.rdmadump.ib.qp;
+
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.rdma.ConnectionEvents;
+
+/** Who is told of what a flow shows. */
+interface FlowEvents {
+  /** Those of its connection; null before that has begun. */
+  @Nullable ConnectionEvents events();
+
+  /** The same; the connection begins with a frame, if it has not. */
+  ConnectionEvents eventsFrom(long frame);
+
+  /** Whether the connection was seen from its start. */
+  boolean isFromStart();
+}
