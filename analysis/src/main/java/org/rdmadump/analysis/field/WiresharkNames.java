@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.rdmadump.analysis.field.WiresharkTable.Row;
 import org.rdmadump.net.IpAddress;
 
@@ -22,11 +21,6 @@ public final class WiresharkNames<R> implements FieldSource<R> {
 
   private static final String IPV4 = "ipv4";
   private static final String IPV6 = "ipv6";
-
-  /** Bits of a number: {@code 0x60} are a number of their own, {@code &0x3} have its names. */
-  private static final Pattern BITS = Pattern.compile("&?0x\\p{XDigit}+");
-
-  private static final String NAMED_BITS = "&";
 
   private final FieldRegistry<R> fields;
   private final Function<String, Predicate<R>> places;
@@ -69,10 +63,10 @@ public final class WiresharkNames<R> implements FieldSource<R> {
       reader = both(reader, own(more).reader());
     }
     for (String place : where) {
-      if (BITS.matcher(place).matches()) {
-        boolean isNamed = place.startsWith(NAMED_BITS);
-        isPart |= !isNamed;
-        reader = bits(reader, Long.decode(isNamed ? place.substring(1) : place), isNamed);
+      if (NumberBits.isOne(place)) {
+        NumberBits bits = NumberBits.of(place);
+        isPart |= !bits.isNamed();
+        reader = bits.of(reader);
       } else {
         reader =
             row.type() == FieldType.ADDRESS && (place.equals(IPV4) || place.equals(IPV6))
@@ -99,26 +93,8 @@ public final class WiresharkNames<R> implements FieldSource<R> {
     return (record, to) -> place.test(record) && reader.read(record, to);
   }
 
-  private static <R> FieldReader<R> bits(FieldReader<R> reader, long mask, boolean isNamed) {
-    return (record, to) -> reader.read(record, new Bits(mask, isNamed, to));
-  }
-
   private static <R> FieldReader<R> addresses(FieldReader<R> reader, boolean ipv4) {
     return (record, to) -> reader.read(record, new OfVersion(ipv4, to));
-  }
-
-  /** Passes some bits of a number on: as they are, if they have names, else as a number. */
-  private record Bits(long mask, boolean isNamed, ValueVisitor to) implements ValueVisitor {
-    @Override
-    public boolean number(long value) {
-      return to.number(
-          isNamed ? value & mask : (value & mask) >>> Long.numberOfTrailingZeros(mask));
-    }
-
-    @Override
-    public boolean named(long value, ValueNames names) {
-      return isNamed ? to.named(value & mask, names) : number(value);
-    }
   }
 
   /** Passes addresses of one version of IP on. */

@@ -19,9 +19,6 @@ public final class WiresharkTable {
   private static final int NAMED = 3;
   private static final String ADVICE = "advice";
 
-  /** Before names of Wireshark's own. */
-  private static final String INTERNAL = "_ws.";
-
   private WiresharkTable() {}
 
   /**
@@ -61,11 +58,12 @@ public final class WiresharkTable {
   /** {@return what to ask for instead of a field of Wireshark's that rdmadump does not have} */
   public static Optional<String> advice(String name) {
     Map<String, Row> block = block(ADVICE);
-    Row row = block.get(name);
-    // A protocol, or anything in it.
-    int dot = name.startsWith(INTERNAL) ? name.indexOf('.', INTERNAL.length()) : name.indexOf('.');
-    Row all = block.get((dot < 0 ? name : name.substring(0, dot)) + ".*");
-    return Optional.ofNullable(row == null ? all : row).map(it -> it.columns().get(0));
+    Row row = block.getOrDefault(name, block.get(name + ".*"));
+    // Or all names that begin alike.
+    for (int end = name.length(); row == null && end > 0; end--) {
+      row = block.get(name.substring(0, end) + "*");
+    }
+    return Optional.ofNullable(row).map(it -> it.columns().get(0));
   }
 
   private static Map<String, Map<String, Row>> read() {

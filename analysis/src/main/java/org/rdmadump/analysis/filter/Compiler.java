@@ -3,6 +3,7 @@ package org.rdmadump.analysis.filter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.rdmadump.analysis.Nearest;
@@ -370,7 +371,12 @@ final class Compiler {
       throw withoutValue(asked, literal, fields);
     }
     try {
-      return tests.of(field, operator, literal);
+      ValueVisitor test = tests.of(field, operator, literal);
+      OptionalLong number = Numbers.integer(literal.text());
+      boolean isNamed = field.has(FieldType.NAMED) && !field.values().isEmpty();
+      return isNamed && operator.isEquality() && number.isPresent() && number.getAsLong() != 0
+          ? new NamelessNumber(field, literal.text(), number.getAsLong(), hints, test)
+          : test;
     } catch (FilterException e) {
       String named =
           WiresharkTable.named(fields.record(), field.name()).orElse(field.name() + NAME_OF);

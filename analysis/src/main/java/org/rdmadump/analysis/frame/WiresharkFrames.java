@@ -15,6 +15,7 @@ import org.rdmadump.analysis.field.WiresharkNames;
 import org.rdmadump.ib.AckKind;
 import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.cm.CmKind;
+import org.rdmadump.iwarp.Terminate;
 import org.rdmadump.link.EthernetHeader;
 import org.rdmadump.link.VlanTag;
 import org.rdmadump.net.Ipv4Header;
@@ -44,6 +45,35 @@ final class WiresharkFrames {
                 FieldType.SECONDS,
                 "time since the previous frame",
                 (frame, to) -> to.number(frame.place().sincePreviousNanos())))
+        .add(
+            field(
+                "ip.dsfield",
+                FieldType.HEX8,
+                "ip.dscp and ip.ecn in one byte, IP version 4",
+                (frame, to) -> {
+                  Optional<Ipv4Header> ip = frame.last(Ipv4Header.class);
+                  return ip.isPresent() && to.number(ip.get().typeOfService());
+                }))
+        .add(
+            field(
+                "ipv6.tclass",
+                FieldType.HEX32,
+                "ip.dscp and ip.ecn in one byte, IP version 6",
+                (frame, to) -> {
+                  Optional<Ipv6Header> ip = frame.last(Ipv6Header.class);
+                  return ip.isPresent() && to.number(ip.get().trafficClass());
+                }))
+        .add(
+            field(
+                "ip.flags",
+                FieldType.HEX8,
+                "2 do not fragment, 1 more fragments, IP version 4",
+                (frame, to) -> {
+                  Optional<Ipv4Header> ip = frame.last(Ipv4Header.class);
+                  return ip.isPresent()
+                      && to.number(
+                          (ip.get().dontFragment() ? 2 : 0) | (ip.get().moreFragments() ? 1 : 0));
+                }))
         .add(
             field(
                 "tcp.len",
@@ -138,6 +168,17 @@ final class WiresharkFrames {
       case "rtu" -> frame -> isOf(frame, CmKind.RTU);
       case "dreq" -> frame -> isOf(frame, CmKind.DREQ);
       case "drsp" -> frame -> isOf(frame, CmKind.DREP);
+      case "rdma" -> frame -> isTerminate(frame, it -> it.layer() == 0);
+      case "ddp" -> frame -> isTerminate(frame, it -> it.layer() == 1);
+      case "llp" -> frame -> isTerminate(frame, it -> it.layer() == 2);
+      case "layer" -> frame -> isTerminate(frame, it -> it.layer() > 2);
+      case "tagged" -> frame -> isTerminate(frame, it -> it.layer() == 1 && it.type() == 1);
+      case "untagged" -> frame -> isTerminate(frame, it -> it.layer() == 1 && it.type() == 2);
+      case "type" ->
+          frame ->
+              isTerminate(
+                  frame,
+                  it -> it.layer() > 2 || (it.layer() == 1 && it.type() != 1 && it.type() != 2));
       default -> throw new IllegalArgumentException(place);
     };
   }
@@ -148,5 +189,13 @@ final class WiresharkFrames {
 
   private static boolean isOf(FrameRecord frame, CmKind kind) {
     return frame.last(CmLayer.class).filter(layer -> layer.message().kind() == kind).isPresent();
+  }
+
+  private static boolean isTerminate(FrameRecord frame, Predicate<Terminate> wanted) {
+    return frame
+        .last(RdmapLayer.class)
+        .flatMap(layer -> layer.content(Terminate.class))
+        .filter(wanted)
+        .isPresent();
   }
 }

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.analysis.RpcSample;
+import org.rdmadump.analysis.RpcWords;
 import org.rdmadump.analysis.export.ShippedCaptures;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
@@ -307,6 +309,25 @@ class FilterTest {
         .containsExactly(
             "list != 2 is also true if one of several values is 2: say all list != 2, or any"
                 + " list != 2 if that is meant");
+  }
+
+  @Test
+  void shouldHintAtNumbersThatNoNameStandsFor() throws Exception {
+    // Given a call, when its type is compared with numbers, then that without a name gives a hint.
+    FieldRegistry<RpcMessage> fields = MessageFields.registry();
+    FilterHints hints = new FilterHints();
+    RpcMessage call = RpcSample.call(RpcWords.bareCall(100_003, 3, 0).u32(0, 0, 0, 0));
+
+    assertThat(Filter.of("rpc.type == 1", fields, List.of(), hints).matches(call)).isFalse();
+    assertThat(hints.said()).isEmpty();
+    assertThat(Filter.of("rpc.type == 0x2", fields, List.of(), hints).matches(call)).isFalse();
+    assertThat(Filter.of("rpc.type != 7", fields, List.of(), hints).matches(call)).isTrue();
+    assertThat(hints.said())
+        .containsExactly(
+            "no known value of rpc.type is 0x2, at least in this protocol version: rdmadump fields"
+                + " rpc.type lists those",
+            "no known value of rpc.type is 7, at least in this protocol version: rdmadump fields"
+                + " rpc.type lists those");
   }
 
   @Test

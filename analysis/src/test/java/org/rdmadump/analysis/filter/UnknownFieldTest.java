@@ -144,12 +144,24 @@ class UnknownFieldTest {
         .isEqualTo("no field zz.ztqk; rdmadump fields lists all");
   }
 
+  /** Names of Wireshark's that rdmadump has otherwise, or not at all. */
+  @ParameterizedTest
+  @CsvSource({
+    "tcp.options.mss_val, rdmadump does not decode options of TCP; --frames -x shows their bytes",
+    "ip.checksum.status, rdmadump does not show checksums of IP; --frames -x shows their bytes",
+    "mount.path, rdmadump has it as mount.dirpath"
+  })
+  void shouldSayWhatToAskForInstead(String asked, String advice) {
+    assertThat(reason(asked, FrameFields.registry(), MessageFields.registry()))
+        .isEqualTo("no field %s; %s", asked, advice);
+  }
+
   /** Names of Wireshark's that are none of ours: what is near is another fact. */
   @ParameterizedTest
   @CsvSource({
-    "tcp.urgent_pointer, tcp",
-    "tcp.analysis.lost_segment, tcp.analysis",
-    "infiniband.cm.req.prim_sl, infiniband.cm.req",
+    "tcp.pdu.size, tcp",
+    "tcp.analysis.push_bytes_sent, tcp.analysis",
+    "infiniband.cm.req.maxcmretr, infiniband.cm.req",
     "iwarp_rdma.rsv, iwarp_rdma"
   })
   void shouldListTheLayerOfWhatNothingIsLike(String asked, String layer) {

@@ -35,6 +35,7 @@ import org.rdmadump.nvme.Parameters;
 import org.rdmadump.nvme.SglDescriptor;
 import org.rdmadump.nvme.StatusNames;
 import org.rdmadump.nvme.SubmissionEntry;
+import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.NvmeCapsuleHeader;
 import org.rdmadump.rpcrdma.NvmeData;
@@ -125,6 +126,24 @@ public final class NvmeFields {
         .add(ADDRESS, "addr", "address of either", NvmeFields::addresses)
         .inJson(InJson.NEVER)
         .add(
+            UNSIGNED,
+            "src_port",
+            "TCP port of the host, iWARP",
+            (each, to) -> port(each, each.host(), to))
+        .inJson(InJson.NEVER)
+        .add(
+            UNSIGNED,
+            "dst_port",
+            "TCP port of the controller, iWARP",
+            (each, to) -> port(each, each.controller(), to))
+        .inJson(InJson.NEVER)
+        .add(
+            UNSIGNED,
+            "port",
+            "src_port and dst_port",
+            (each, to) -> port(each, each.host(), to) || port(each, each.controller(), to))
+        .inJson(InJson.NEVER)
+        .add(
             BOOLEAN,
             "failed",
             "true for a command whose response has an error status; else absent",
@@ -135,6 +154,12 @@ public final class NvmeFields {
 
   private static boolean addresses(NvmeExchange exchange, ValueVisitor to) {
     return to.address(exchange.host().address()) || to.address(exchange.controller().address());
+  }
+
+  private static boolean port(NvmeExchange exchange, Endpoint end, ValueVisitor to) {
+    return exchange.transport().hasPorts()
+        && end.number().isPresent()
+        && to.number(end.number().getAsInt());
   }
 
   private static FieldRegistry<NvmeExchange> nvme() {

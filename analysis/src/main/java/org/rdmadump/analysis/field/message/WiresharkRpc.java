@@ -49,6 +49,16 @@ final class WiresharkRpc {
                 }))
         .add(
             number(
+                "rpc.state_reject",
+                "as rpc.status: why a reply was denied: 0 the version of RPC, 1 the credential",
+                (message, to) -> {
+                  Optional<RpcStatusCode> code = status(message.rpc());
+                  return code.isPresent()
+                      && !isAccepted(code.get())
+                      && to.number(code.get() == RpcStatusCode.RPC_MISMATCH ? 0 : 1);
+                }))
+        .add(
+            number(
                 "nfs.ops.count",
                 "operations of a compound",
                 (message, to) ->

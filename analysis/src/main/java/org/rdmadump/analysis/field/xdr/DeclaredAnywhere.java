@@ -35,7 +35,7 @@ final class DeclaredAnywhere implements FieldReader<RpcMessage> {
   /**
    * A value that is asked for.
    *
-   * @param in name of the type that it is in; empty for any
+   * @param in name of what it is in, or of its type; empty for any
    * @param name its own name; empty for any
    * @param type name of its own type; empty for any
    */
@@ -59,7 +59,8 @@ final class DeclaredAnywhere implements FieldReader<RpcMessage> {
       return parent.isPresent()
           && (in.equals(ATTRIBUTES)
               ? parent.get().field().hold() == XdrHold.SELECTED
-              : parent.get().field().type().name().equals(in));
+              : parent.get().field().type().name().equals(in)
+                  || parent.get().field().name().equals(in));
     }
   }
 
@@ -152,7 +153,11 @@ final class DeclaredAnywhere implements FieldReader<RpcMessage> {
       return false;
     }
     if (value instanceof XdrStruct) {
-      return value.end() >= 0 && to.bytes(value.rope(), value.start(), value.end() - value.start());
+      long length = value.end() - value.start();
+      return value.end() >= 0
+          && (type == FieldType.HEX16
+              ? to.number(Crc16.of(value.rope().toArray(value.start(), value.end())))
+              : to.bytes(value.rope(), value.start(), length));
     }
     return value instanceof XdrBytes bytes && bytes.isComplete() && show(bytes, to);
   }

@@ -8,11 +8,13 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldSource;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.LateNames;
+import org.rdmadump.analysis.field.NumberBits;
 import org.rdmadump.analysis.field.WiresharkTable;
 import org.rdmadump.analysis.field.WiresharkTable.Row;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -63,7 +65,11 @@ public final class WiresharkDeclared implements FieldSource<RpcMessage> {
     boolean isNamed = !more.isEmpty() && !more.equals(BYTES);
     Predicate<RpcMessage> place = message -> true;
     for (String word : row.words(PLACES)) {
-      place = place.and(places.apply(word));
+      place = NumberBits.isOne(word) ? place : place.and(places.apply(word));
+    }
+    FieldReader<RpcMessage> reader = new DeclaredAnywhere(type, row.words(WANTED), place);
+    for (String word : row.words(PLACES)) {
+      reader = NumberBits.isOne(word) ? NumberBits.of(word).of(reader) : reader;
     }
     Field<RpcMessage> field =
         new Field<>(
@@ -72,7 +78,7 @@ public final class WiresharkDeclared implements FieldSource<RpcMessage> {
             row.columns().get(MEANING),
             List.of(),
             isNamed ? new LateNames(() -> new Operations(Protocol.NFS).values(more)) : List.of(),
-            new DeclaredAnywhere(type, row.words(WANTED), place),
+            reader,
             InJson.NEVER,
             Dialect.WIRESHARK);
     return more.equals(BYTES) ? field.in(FieldUnit.BYTES) : field;
