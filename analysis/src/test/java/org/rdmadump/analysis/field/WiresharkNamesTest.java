@@ -71,6 +71,7 @@ class WiresharkNamesTest {
     }
     assertThat(WiresharkTable.advice("icmp.type")).isEqualTo(WiresharkTable.advice("icmp"));
     assertThat(WiresharkTable.advice("_ws.col.Protocol")).isPresent();
-    assertThat(WiresharkTable.advice("nfs.fh.nothing")).isEmpty();
+    assertThat(WiresharkTable.advice("tcp.options.sack.count")).isPresent();
+    assertThat(WiresharkTable.advice("nfs.nothing")).isEmpty();
   }
 }
