@@ -34,6 +34,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
  * @param filter chooses exchanges; empty for all
  * @param failOn kinds of which a difference is a failure
  * @param failOnEnds likewise, if the two show the same traffic
+ * @param isExact whether any difference counts but in latencies
  * @param expectsTraffic whether a run without RPC-over-RDMA is a failure
  * @param colour whether text is coloured
  * @param wide whether lines are whole on a terminal, too
@@ -49,6 +50,7 @@ record Compare(
     Optional<Filter<RpcExchange>> filter,
     Set<CompareKind> failOn,
     Set<EndsKind> failOnEnds,
+    boolean isExact,
     boolean expectsTraffic,
     When colour,
     boolean wide,
@@ -101,6 +103,7 @@ record Compare(
         filter,
         failOn(arguments, CompareKind.class, CompareKind::label),
         failOn(arguments, EndsKind.class, EndsKind::label),
+        arguments.has(CommandOption.EXACT),
         arguments.has(CommandOption.EXPECT_TRAFFIC),
         arguments.when(CommandOption.COLOR),
         arguments.has(CommandOption.WIDE),
@@ -168,7 +171,7 @@ record Compare(
             ? new CompareEnds(this, one, other, pageOut).run(environment).orElse(NOT_ENDS)
             : NOT_ENDS;
     if (found == NOT_ENDS) {
-      ComparisonReport report = Comparison.of(one.run(), other.run());
+      ComparisonReport report = Comparison.of(one.run(), other.run(), isExact);
       writer(environment).write(report);
       if (pageOut.isPresent()) {
         new ComparisonPage(pageOut.get()).write(report);

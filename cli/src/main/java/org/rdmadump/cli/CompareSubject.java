@@ -18,13 +18,15 @@ enum CompareSubject {
   static CompareSubject of(Arguments arguments, boolean hasFilter) throws CommandFailure {
     boolean isEnds = arguments.has(CommandOption.ENDS);
     boolean isRuns = arguments.has(CommandOption.RUNS);
-    if (isEnds && isRuns) {
-      throw CommandFailure.usage("--ends and --runs contradict each other");
+    boolean isExact = arguments.has(CommandOption.EXACT);
+    if (isEnds && (isRuns || isExact)) {
+      throw CommandFailure.usage(
+          "--ends and " + (isRuns ? "--runs" : "--exact") + " contradict each other");
     }
     if (isEnds && hasFilter) {
       throw CommandFailure.usage(
           "--ends compares packets and all calls, so -Y does not go with it");
     }
-    return isEnds ? ENDS : isRuns || hasFilter ? RUNS : UNKNOWN;
+    return isEnds ? ENDS : isRuns || isExact || hasFilter ? RUNS : UNKNOWN;
   }
 }

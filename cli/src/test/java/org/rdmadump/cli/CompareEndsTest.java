@@ -114,6 +114,8 @@ class CompareEndsTest {
   void shouldRefuseWhatDoesNotGoTogether() throws IOException {
     assertThat(compare("--ends", "--runs", CLIENT, SERVER)).isEqualTo(ExitStatus.USAGE);
     assertThat(messages()).contains("--ends and --runs contradict each other");
+    assertThat(compare("--ends", "--exact", CLIENT, SERVER)).isEqualTo(ExitStatus.USAGE);
+    assertThat(messages()).contains("--ends and --exact contradict each other");
 
     assertThat(compare("--ends", "-Y", "xid == 1", CLIENT, SERVER)).isEqualTo(ExitStatus.USAGE);
     assertThat(messages()).contains("-Y does not go with it");

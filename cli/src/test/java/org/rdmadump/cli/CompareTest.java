@@ -108,8 +108,18 @@ class CompareTest {
     assertThat(last.path("record").asText()).isEqualTo("comparison");
     assertThat(last.path("a").path("files").path(0).asText()).isEqualTo(ROCE);
     assertThat(last.path("verdicts").path("worse").asLong()).isPositive();
+    long undecided =
+        records.stream()
+            .filter(each -> each.path("verdict").asText().equals("not_enough"))
+            .filter(each -> !each.path("kind").asText().equals("latency"))
+            .filter(each -> each.has("a") && each.has("b") && !each.get("a").equals(each.get("b")))
+            .count();
+    assertThat(undecided).isPositive();
     assertThat(compare("-q", "-T", "json", ROCE, IWARP)).isEqualTo(ExitStatus.FINDINGS);
-    assertThat(records()).hasSize((int) differences + 1);
+    assertThat(records()).hasSize((int) (differences + undecided + 1));
+    assertThat(compare("-q", ROCE, IWARP)).isEqualTo(ExitStatus.FINDINGS);
+    assertThat(text().lines().filter(each -> each.endsWith("  not enough")))
+        .hasSize((int) undecided);
   }
 
   @Test
@@ -162,6 +172,39 @@ class CompareTest {
         .contains("name=\"input.traffic.b\">\n      <failure message=\"no RPC-over-RDMA message\"");
     assertThat(compare(BASIC, folder.resolve("none.pcap").toString()))
         .isEqualTo(ExitStatus.UNREADABLE);
+  }
+
+  @Test
+  void shouldFindThatARunHasNoCalls() throws IOException {
+    Path empty = Files.write(folder.resolve("empty.pcap"), Captures.at(1, 2));
+
+    assertThat(compare("-q", BASIC, empty.toString())).isEqualTo(ExitStatus.FINDINGS);
+    assertThat(text()).containsPattern("counts +all operations +calls +702 +0 +gone +changed");
+    assertThat(compare("-q", empty.toString(), BASIC)).isEqualTo(ExitStatus.FINDINGS);
+    assertThat(compare("-q", empty.toString(), empty.toString())).isEqualTo(ExitStatus.DONE);
+  }
+
+  @Test
+  void shouldCompareExactly() throws IOException {
+    String crc = CAPTURES.resolve("iwarp/iwarp-nfs41-crc.pcap").toString();
+    String peer = CAPTURES.resolve("iwarp/iwarp-nfs41-p2p.pcap").toString();
+    assertThat(compare("--exact", "-q", crc, peer)).isEqualTo(ExitStatus.DONE);
+    assertThat(text()).contains("\nno difference;");
+
+    String first = CAPTURES.resolve("rocev2/rocev2-nfs41-conformance.pcap").toString();
+    String second = CAPTURES.resolve("iwarp/iwarp-nfs41-conformance.pcap").toString();
+    assertThat(compare("-q", first, second)).isEqualTo(ExitStatus.DONE);
+    assertThat(text()).contains("\nno difference beyond chance;");
+    assertThat(compare("--exact", "-T", "json", first, second)).isEqualTo(ExitStatus.FINDINGS);
+    assertThat(records())
+        .filteredOn(each -> each.path("op").asText().equals("WRITE"))
+        .filteredOn(each -> each.path("measure").asText().equals("read_chunk"))
+        .singleElement()
+        .satisfies(each -> assertThat(each.path("verdict").asText()).isEqualTo("changed"))
+        .satisfies(each -> assertThat(each.has("test")).isFalse());
+    assertThat(records().get(records().size() - 1).path("exact").asBoolean()).isTrue();
+    assertThat(compare("--exact", "--fail-on", "failures,findings", first, second))
+        .isEqualTo(ExitStatus.DONE);
   }
 
   @Test

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param kind what it is compared by
  * @param protocol such as {@code NFS v4.1}; empty unless it is about an operation
- * @param subject the operation, such as {@code READ}; the rule of findings; empty of connections
+ * @param subject the operation, such as {@code READ}; the rule of findings; empty of whole runs
  * @param measure what is measured, such as {@code p50} or {@code segments}
  * @param unit of the values
  * @param a values of the first run: one, or the different ones of all connections in ascending
@@ -36,7 +36,22 @@ public record ComparedValue(
   /** {@return what it is about: {@code NFS v4.1 READ}, a rule, or {@code connections}} */
   public String about() {
     String name = (protocol + " " + subject).strip();
-    return name.isEmpty() ? "connections" : name;
+    if (!name.isEmpty()) {
+      return name;
+    }
+    return kind == CompareKind.COUNTS ? "all operations" : "connections";
+  }
+
+  /**
+   * {@return whether A and B differ, but in too few calls to exclude chance; not latencies, which
+   * always differ}
+   */
+  public boolean isUndecided() {
+    return verdict == Verdict.NOT_ENOUGH
+        && kind != CompareKind.LATENCY
+        && !a.isEmpty()
+        && !b.isEmpty()
+        && !a.equals(b);
   }
 
   ComparedValue judged(Optional<Chance> corrected, Verdict found) {

@@ -24,8 +24,18 @@ public final class Comparison {
 
   private Comparison() {}
 
-  /** {@return two runs side by side} */
+  /** {@return two runs side by side; differences are beyond chance} */
   public static ComparisonReport of(RunReport a, RunReport b) {
+    return of(a, b, /* isExact= */ false);
+  }
+
+  /**
+   * {@return two runs side by side}
+   *
+   * @param isExact whether any difference counts, also one that may be chance; not of latencies,
+   *     which always differ
+   */
+  public static ComparisonReport of(RunReport a, RunReport b, boolean isExact) {
     Map<OperationKey, OperationStats> countsA = byKey(a);
     Map<OperationKey, OperationStats> countsB = byKey(b);
     Set<OperationKey> keys = new TreeSet<>(countsA.keySet());
@@ -41,7 +51,7 @@ public final class Comparison {
       comparisons.add(comparison);
       drafts.addAll(comparison.drafts());
     }
-    List<ComparedValue> judged = judged(drafts);
+    List<ComparedValue> judged = judged(drafts, isExact);
     List<ComparedOperation> operations = new ArrayList<>(keys.size());
     int from = 0;
     for (OperationComparison each : comparisons) {
@@ -49,7 +59,7 @@ public final class Comparison {
       operations.add(each.with(judged.subList(from, until)));
       from = until;
     }
-    return new ComparisonReport(a, b, operations, connections(a, b), findings(a, b));
+    return new ComparisonReport(a, b, isExact, operations, connections(a, b), findings(a, b));
   }
 
   private static Map<OperationKey, OperationStats> byKey(RunReport run) {
@@ -59,10 +69,11 @@ public final class Comparison {
   }
 
   /** Their verdicts, in the same order. */
-  private static List<ComparedValue> judged(List<Draft> drafts) {
+  private static List<ComparedValue> judged(List<Draft> drafts, boolean isExact) {
     List<Integer> tested =
         IntStream.range(0, drafts.size())
             .boxed()
+            .filter(each -> !(isExact && drafts.get(each).isRepeatable()))
             .filter(each -> drafts.get(each).chance().least() <= LEVEL)
             .sorted(Comparator.comparingDouble(each -> drafts.get(each).chance().p()))
             .toList();
@@ -76,12 +87,31 @@ public final class Comparison {
     }
     double share = LEVEL / Math.max(1, tested.size());
     return IntStream.range(0, drafts.size())
-        .mapToObj(each -> drafts.get(each).judged(adjusted[each], LEVEL, share))
+        .mapToObj(
+            each ->
+                isExact && drafts.get(each).isRepeatable()
+                    ? drafts.get(each).judgedExactly()
+                    : drafts.get(each).judged(adjusted[each], LEVEL, share))
         .toList();
   }
 
   private static List<ComparedValue> connections(RunReport a, RunReport b) {
     List<ComparedValue> values = new ArrayList<>();
+    long callsA = calls(a);
+    long callsB = calls(b);
+    if ((callsA == 0) != (callsB == 0)) {
+      values.add(
+          new ComparedValue(
+              CompareKind.COUNTS,
+              "",
+              "",
+              OperationComparison.CALLS,
+              ValueUnit.COUNT,
+              List.of(callsA),
+              List.of(callsB),
+              Optional.empty(),
+              Verdict.CHANGED));
+    }
     for (ConnectionSetting each : ConnectionSetting.values()) {
       List<Long> first = a.settings().getOrDefault(each, List.of());
       List<Long> second = b.settings().getOrDefault(each, List.of());
@@ -104,6 +134,10 @@ public final class Comparison {
       }
     }
     return values;
+  }
+
+  private static long calls(RunReport run) {
+    return run.operations().stream().mapToLong(OperationStats::calls).sum();
   }
 
   private static List<ComparedValue> findings(RunReport a, RunReport b) {

@@ -9,13 +9,16 @@ import java.util.Set;
  *
  * @param a the first run
  * @param b the second run
+ * @param isExact whether any difference counts but in latencies, also one that may be chance
  * @param operations by protocol and name
- * @param connections what was compared of connections
+ * @param connections what was compared of connections; also the calls of all operations, if only
+ *     one run has any
  * @param findings what was compared by rule
  */
 public record ComparisonReport(
     RunReport a,
     RunReport b,
+    boolean isExact,
     List<ComparedOperation> operations,
     List<ComparedValue> connections,
     List<ComparedValue> findings) {
@@ -31,6 +34,18 @@ public record ComparisonReport(
   /** {@return what differs} */
   public List<ComparedValue> differences() {
     return values().stream().filter(each -> each.verdict().isDifference()).toList();
+  }
+
+  /** {@return what differs, or may: differences, then those of too few calls to exclude chance} */
+  public List<ComparedValue> unequal() {
+    List<ComparedValue> all = new ArrayList<>(differences());
+    all.addAll(undecided());
+    return all;
+  }
+
+  /** {@return what differs in too few calls to exclude chance} */
+  public List<ComparedValue> undecided() {
+    return values().stream().filter(ComparedValue::isUndecided).toList();
   }
 
   /** {@return whether something of these kinds changed, or got worse} */

@@ -41,6 +41,18 @@ record Draft(ComparedValue value, Judgement judgement) {
     return judgement.chance();
   }
 
+  /** Whether two runs of the same can have the same value, as they cannot of latencies. */
+  boolean isRepeatable() {
+    return value.kind() != CompareKind.LATENCY;
+  }
+
+  /** Gives the value its verdict without a test. Such a value has one number of each run. */
+  ComparedValue judgedExactly() {
+    int order = Long.compare(value.b().get(0), value.a().get(0));
+    Verdict verdict = order == 0 ? Verdict.SAME : order > 0 ? judgement.more() : judgement.less();
+    return value.judged(Optional.empty(), verdict);
+  }
+
   /**
    * Gives the value its verdict.
    *

@@ -16,6 +16,9 @@ final class OperationComparison {
   /** The percentile that Mann-Whitney U is about. */
   static final String MEDIAN = "p50";
 
+  /** How many calls there are. */
+  static final String CALLS = "calls";
+
   private final OperationKey key;
   private final Optional<OperationStats> a;
   private final Optional<OperationStats> b;
@@ -64,7 +67,7 @@ final class OperationComparison {
     Pair calls = new Pair(callsA, callsB);
     draft(
         CompareKind.COUNTS,
-        "calls",
+        CALLS,
         ValueUnit.COUNT,
         calls,
         Draft.change(ExactTests.counts(callsA, callsB), calls.isNotable()));
@@ -91,7 +94,8 @@ final class OperationComparison {
           status,
           ValueUnit.COUNT,
           failed,
-          Draft.quality(chance, /* isNotable= */ true, level -> true));
+          Draft.quality(
+              chance, /* isNotable= */ true, level -> failed.isEqual() || chance.least() <= level));
     }
   }
 

@@ -31,6 +31,10 @@ record Pair(OptionalLong a, OptionalLong b) {
         : OptionalLong.empty();
   }
 
+  boolean isEqual() {
+    return a.equals(b);
+  }
+
   /** Whether both are there and differ by 5 % of the first or more. */
   boolean isNotable() {
     return a.isPresent()

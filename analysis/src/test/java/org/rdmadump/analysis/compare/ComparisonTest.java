@@ -93,6 +93,36 @@ class ComparisonTest {
   }
 
   @Test
+  void shouldNameOneCallMoreAndOneFailureMore() {
+    CapturedRun run = new CapturedRun("rocev2/rocev2-nfs3-basic.pcap");
+    List<RpcExchange> some =
+        run.exchanges().stream()
+            .filter(each -> !each.status().orElse("").equals("NFS3ERR_NOENT"))
+            .toList();
+    RpcExchange failed =
+        run.exchanges().stream()
+            .filter(each -> each.status().orElse("").equals("NFS3ERR_NOENT"))
+            .findFirst()
+            .orElseThrow();
+    List<RpcExchange> more = new ArrayList<>(some);
+    more.add(failed);
+
+    ComparisonReport report = Comparison.of(run.run(some), run.run(more));
+    assertThat(report.differences()).isEmpty();
+    assertThat(report.undecided())
+        .extracting(each -> each.kind().label() + " " + each.measure() + each.a() + each.b())
+        .contains("failures NFS3ERR_NOENT[0][1]");
+
+    assertThat(Comparison.of(run.run(some), run.run(some), /* isExact= */ true).differences())
+        .isEmpty();
+    ComparisonReport exact = Comparison.of(run.run(some), run.run(more), /* isExact= */ true);
+    assertThat(exact.differences())
+        .extracting(each -> each.measure() + " " + each.verdict().label())
+        .contains("calls changed", "NFS3ERR_NOENT worse");
+    assertThat(exact.undecided()).isEmpty();
+  }
+
+  @Test
   void shouldFindThatOnlyTheTailGotSlower() {
     CapturedRun run = new CapturedRun("rocev2/rocev2-nfs3-basic.pcap");
     List<RpcExchange> shape = run.of("LOOKUP");

@@ -44,6 +44,7 @@ public final class ComparisonPage implements ComparisonWriter, EndsWriter {
         new ComparisonReport(
             named(report.a()),
             named(report.b()),
+            report.isExact(),
             report.operations(),
             report.connections(),
             report.findings());

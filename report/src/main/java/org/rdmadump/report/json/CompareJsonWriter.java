@@ -32,12 +32,13 @@ public final class CompareJsonWriter implements ComparisonWriter {
   @Override
   public void write(ComparisonReport report) throws IOException {
     out.begin();
-    for (ComparedValue each : onlyDifferences ? report.differences() : report.values()) {
+    for (ComparedValue each : onlyDifferences ? report.unequal() : report.values()) {
       value(each);
     }
     out.beginRecord("comparison");
     run("a", report.a());
     run("b", report.b());
+    out.put("exact", report.isExact());
     out.beginObject("verdicts");
     for (Verdict verdict : Verdict.values()) {
       out.put(

@@ -54,6 +54,7 @@ public final class CompareTextWriter implements ComparisonWriter {
     run("A", report.a());
     run("B", report.b());
     values("Differences", report.differences());
+    values("Too few calls to exclude chance", report.undecided());
     if (!onlyDifferences) {
       operations(report.operations());
       values("Of each call", ofCalls(report));
@@ -191,7 +192,7 @@ public final class CompareTextWriter implements ComparisonWriter {
     Map<Verdict, Long> found = new EnumMap<>(Verdict.class);
     report.differences().forEach(each -> found.merge(each.verdict(), 1L, Long::sum));
     if (found.isEmpty()) {
-      text.put("no difference");
+      text.put(report.isExact() ? "no difference" : "no difference beyond chance");
     } else {
       Quantities.putCount(text, report.differences().size(), "difference");
       List<String> counts = new ArrayList<>(found.size());

@@ -41,7 +41,8 @@ class ComparisonPageTest {
             ReportSizeTest.summary());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-    new ComparisonPage(out).write(new ComparisonReport(run, run, List.of(), List.of(), values));
+    new ComparisonPage(out)
+        .write(new ComparisonReport(run, run, false, List.of(), List.of(), values));
 
     String page = out.toString(StandardCharsets.UTF_8);
     assertThat(out.size()).isBetween(HtmlReport.MOST_BYTES * 9 / 10, HtmlReport.MOST_BYTES);
