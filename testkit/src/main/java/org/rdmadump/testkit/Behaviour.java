@@ -1,5 +1,6 @@
 package org.rdmadump.testkit;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,9 +32,10 @@ record Behaviour(Map<String, String> facts, Set<String> rules, List<BehavedCall>
   /**
    * {@return the behaviour that a golden file describes}
    *
+   * @param file where the lines are from
    * @throws AssertionError if a line does not belong to a golden file
    */
-  static Behaviour read(List<String> lines) {
+  static Behaviour read(List<String> lines, Path file) {
     Map<String, String> facts = new LinkedHashMap<>();
     Set<String> rules = new TreeSet<>();
     List<BehavedCall> calls = new ArrayList<>();
@@ -52,7 +54,12 @@ record Behaviour(Map<String, String> facts, Set<String> rules, List<BehavedCall>
         facts.put(line.substring(0, value), line.substring(value + FACT.length()));
       } else {
         throw new AssertionError(
-            "expected a line of a golden file but there is line " + (i + 1) + ": " + line);
+            "expected the behaviour of a capture in "
+                + file
+                + " but there is line "
+                + (i + 1)
+                + ": "
+                + line);
       }
     }
     return new Behaviour(facts, rules, calls);

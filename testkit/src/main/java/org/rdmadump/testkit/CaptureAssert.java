@@ -159,7 +159,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
    * @throws AssertionError if there is no such file, or more than one; the message lists the files
    */
   public FileAssert file(String name) {
-    return file(all -> CapturedFile.named(name, all), name);
+    return file(all -> CapturedFile.named(Exchanges.fileName(name), all), name);
   }
 
   /**
@@ -202,7 +202,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
       check(
           !CapturedFiles.isEvicted(each.main()),
           "the bytes of " + each.path(),
-          "none that were kept: open the capture with keepBytes(true), or with more maxMemory");
+          "none that were kept: " + CapturedFiles.KEEP_BYTES);
       sum += each.main().bytes();
     }
     return check(sum == bytes, bytes + " bytes of files", sum);
@@ -311,7 +311,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
             found.lines(),
             golden,
             lines ->
-                new BehaviourComparison(Behaviour.read(lines), found, tolerance)
+                new BehaviourComparison(Behaviour.read(lines, golden), found, tolerance)
                     .failure(golden + " (-D" + Golden.UPDATE + "=true takes the new one over)")));
   }
 

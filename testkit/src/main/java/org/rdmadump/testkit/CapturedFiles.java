@@ -55,6 +55,9 @@ final class CapturedFiles {
     }
   }
 
+  /** What helps where {@link #isEvicted}. */
+  static final String KEEP_BYTES = "open the capture with keepBytes(true), or with more maxMemory";
+
   private CapturedFiles() {}
 
   /** Rebuilds all of them, without their bytes. */

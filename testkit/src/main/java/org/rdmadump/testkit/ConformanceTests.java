@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
@@ -17,6 +18,7 @@ import org.rdmadump.analysis.conformance.CaseResult;
 import org.rdmadump.analysis.conformance.ConformanceReport;
 import org.rdmadump.analysis.conformance.FrameSpan;
 import org.rdmadump.analysis.conformance.Note;
+import org.rdmadump.capture.CaptureInput;
 
 /**
  * The cases of {@code rdmadump conformance} as tests: a container for each capture, a test for each
@@ -54,10 +56,10 @@ public final class ConformanceTests {
     ConformanceReport report;
     try (RdmaCapture opened = RdmaCapture.open(capture)) {
       report = opened.conformance();
-    } catch (IOException | UncheckedIOException e) {
-      return DynamicContainer.dynamicContainer(
-          capture.toString(),
-          Stream.of(DynamicTest.dynamicTest(READABLE, () -> unread(capture, e))));
+    } catch (IOException e) {
+      return unread(capture, e);
+    } catch (UncheckedIOException e) {
+      return unread(capture, Objects.requireNonNull(e.getCause()));
     }
     return DynamicContainer.dynamicContainer(
         capture.toString(),
@@ -67,8 +69,15 @@ public final class ConformanceTests {
   }
 
   /** The captures behind one that cannot be read have their tests all the same. */
-  private static void unread(Path capture, Exception why) {
-    throw new AssertionError(capture + " cannot be read: " + why.getMessage(), why);
+  private static DynamicNode unread(Path capture, IOException why) {
+    DynamicTest failing =
+        DynamicTest.dynamicTest(
+            READABLE,
+            () -> {
+              throw new AssertionError(
+                  capture + " cannot be read: " + CaptureInput.reason(why), why);
+            });
+    return DynamicContainer.dynamicContainer(capture.toString(), Stream.of(failing));
   }
 
   /** Without this, a capture of something else would skip every case and pass. */

@@ -91,9 +91,17 @@ public final class Exchanges implements Iterable<RpcExchange> {
    */
   public Exchanges onFile(String name) {
     try (Stream<RpcExchange> all = of(capture).stream()) {
-      FileHistory history = FileHistory.of(name, all);
+      FileHistory history = FileHistory.of(fileName(name), all);
       return and(history, "file " + name, hint + history.others());
     }
+  }
+
+  /** A name of a file; an empty one, as of a property that is not set, is no end of a path. */
+  static String fileName(String name) {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("the name of the file is empty");
+    }
+    return name;
   }
 
   /** What stands in an expression as one value; anything else would change what that says. */
@@ -221,8 +229,12 @@ public final class Exchanges implements Iterable<RpcExchange> {
    *
    * @param index from 0
    * @throws AssertionError if there are fewer; the message has their number
+   * @throws IndexOutOfBoundsException if the index is below 0
    */
   public RpcExchange get(int index) {
+    if (index < 0) {
+      throw new IndexOutOfBoundsException("exchange " + index + ": the first is 0");
+    }
     Optional<RpcExchange> found;
     try (Stream<RpcExchange> all = stream()) {
       found = all.skip(index).findFirst();

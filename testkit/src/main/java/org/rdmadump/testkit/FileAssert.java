@@ -54,7 +54,9 @@ public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
     String found =
         gaps.stream().limit(SHOWN).map(FileAssert::text).collect(Collectors.joining(", ", "[", ""))
             + (gaps.size() > SHOWN ? ", and " + (gaps.size() - SHOWN) + " more]" : "]");
-    return check(gaps.isEmpty(), "a file without gaps", found);
+    String advice =
+        CapturedFiles.isEvicted(given().about().main()) ? ": " + CapturedFiles.KEEP_BYTES : "";
+    return check(gaps.isEmpty(), "a file without gaps", found + advice);
   }
 
   private static String text(Gap gap) {

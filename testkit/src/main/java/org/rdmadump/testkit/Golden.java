@@ -2,12 +2,14 @@ package org.rdmadump.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.rdmadump.RdmaCapture;
+import org.rdmadump.capture.CaptureInput;
 
 /** A capture as text, and the file that says what that was when it was reviewed. */
 final class Golden {
@@ -101,8 +103,11 @@ final class Golden {
             + "=true writes it";
       }
       return comparison.apply(Files.readAllLines(file));
+    } catch (CharacterCodingException e) {
+      return "expected text in " + file + " but there are other bytes; a capture is opened first";
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      String why = file + " cannot be read or written: " + CaptureInput.reason(e);
+      throw new UncheckedIOException(why, e);
     }
   }
 }

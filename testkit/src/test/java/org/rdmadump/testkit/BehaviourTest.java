@@ -106,7 +106,7 @@ class BehaviourTest {
       Path file = Files.write(folder.resolve("golden.txt"), BehaviourReader.of(same).lines());
 
       assertThat(capture).behavesLike(same).behavesLike(file);
-      Assertions.assertThat(Behaviour.read(Files.readAllLines(file)).lines())
+      Assertions.assertThat(Behaviour.read(Files.readAllLines(file), file).lines())
           .isEqualTo(Files.readAllLines(file));
     }
   }

@@ -108,6 +108,13 @@ class ConformanceTestsTest {
                     .execute())
         .isInstanceOf(AssertionError.class)
         .hasMessageStartingWith(none + " cannot be read: ");
+    Path missing = folder.resolve("missing.pcap");
+    assertThatThrownBy(
+            () ->
+                test(ConformanceTests.of(missing), "the capture can be read")
+                    .getExecutable()
+                    .execute())
+        .hasMessage(missing + " cannot be read: no such file");
     assertThatThrownBy(
             () ->
                 test(

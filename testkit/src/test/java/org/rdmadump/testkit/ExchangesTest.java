@@ -68,6 +68,9 @@ class ExchangesTest {
     assertThatThrownBy(() -> writes.get((int) count))
         .isInstanceOf(AssertionError.class)
         .hasMessage("no exchange " + count + " of nfs.op == WRITE: there are " + count);
+    assertThatThrownBy(() -> writes.get(-1))
+        .isInstanceOf(IndexOutOfBoundsException.class)
+        .hasMessage("exchange -1: the first is 0");
   }
 
   @Test
@@ -132,6 +135,17 @@ class ExchangesTest {
     Assertions.assertThat(Exchanges.of(capture).onFile("/suite/4096").count())
         .isEqualTo(onFile.count());
     Assertions.assertThat(Exchanges.of(capture).onFile("96").isEmpty()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " "})
+  void shouldTakeNoEmptyNameForAFile(String name, @Capture(NFS41) RdmaCapture capture) {
+    Exchanges all = Exchanges.of(capture);
+    assertThatThrownBy(() -> all.onFile(name))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the name of the file is empty");
+    assertThatThrownBy(() -> assertThat(capture).file(name))
+        .hasMessage("the name of the file is empty");
   }
 
   @Test

@@ -44,7 +44,8 @@ class FileFailuresTest extends FailureTable {
           Failure.of("hasSize", "expected 1 bytes but there is 100000", () -> big.hasSize(1)),
           Failure.of(
               "isWhole",
-              "expected a file without gaps but there is [100000 bytes at 0 (evicted)]",
+              "expected a file without gaps but there is [100000 bytes at 0 (evicted)]: open the"
+                  + " capture with keepBytes(true), or with more maxMemory",
               () -> assertThat(unkept).file("big").isWhole()),
           Failure.of(
               "hasContent", "expected 0x00 at offset ", () -> big.hasContent(offset -> (byte) 0)),

@@ -5,6 +5,7 @@ import static org.rdmadump.testkit.RdmaAssertions.assertMatchesGolden;
 import static org.rdmadump.testkit.RdmaAssertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,6 +97,21 @@ class GoldenTest {
     assertThatThrownBy(() -> assertMatchesGolden(capture, folder.resolve("none.txt")))
         .hasMessageContaining(
             "none.txt says but it is not there; -Drdmadump.golden.update=true writes it");
+  }
+
+  @Test
+  void shouldNameTheFileThatIsNoGolden(@Capture(ACL) RdmaCapture capture) throws IOException {
+    assertThatThrownBy(() -> assertThat(capture).behavesLike(Path.of(ACL)))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("expected text in " + ACL + " but there are other bytes");
+    assertThatThrownBy(() -> assertMatchesGolden(capture, Path.of(ACL)))
+        .hasMessageContaining("expected text in " + ACL + " but there are other bytes");
+    Path other = Files.writeString(folder.resolve("other.txt"), "no golden\n");
+    assertThatThrownBy(() -> assertThat(capture).behavesLike(other))
+        .hasMessageContaining(other + " but there is line 1: no golden");
+    assertThatThrownBy(() -> assertMatchesGolden(capture, folder))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessage(folder + " cannot be read or written: is a directory");
   }
 
   @Test
