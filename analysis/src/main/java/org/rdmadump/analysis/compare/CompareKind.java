@@ -29,4 +29,9 @@ public enum CompareKind {
   public String label() {
     return label;
   }
+
+  /** {@return whether two runs of the same can have the same value, as they cannot of latencies} */
+  public boolean isRepeatable() {
+    return this != LATENCY;
+  }
 }

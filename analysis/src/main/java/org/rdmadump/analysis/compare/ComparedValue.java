@@ -48,7 +48,7 @@ public record ComparedValue(
    */
   public boolean isUndecided() {
     return verdict == Verdict.NOT_ENOUGH
-        && kind != CompareKind.LATENCY
+        && kind.isRepeatable()
         && !a.isEmpty()
         && !b.isEmpty()
         && !a.equals(b);

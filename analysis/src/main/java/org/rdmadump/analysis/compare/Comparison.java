@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.analysis.stats.OperationStats;
@@ -70,10 +71,11 @@ public final class Comparison {
 
   /** Their verdicts, in the same order. */
   private static List<ComparedValue> judged(List<Draft> drafts, boolean isExact) {
+    IntPredicate exactly = each -> isExact && drafts.get(each).value().kind().isRepeatable();
     List<Integer> tested =
         IntStream.range(0, drafts.size())
             .boxed()
-            .filter(each -> !(isExact && drafts.get(each).isRepeatable()))
+            .filter(each -> !exactly.test(each))
             .filter(each -> drafts.get(each).chance().least() <= LEVEL)
             .sorted(Comparator.comparingDouble(each -> drafts.get(each).chance().p()))
             .toList();
@@ -89,7 +91,7 @@ public final class Comparison {
     return IntStream.range(0, drafts.size())
         .mapToObj(
             each ->
-                isExact && drafts.get(each).isRepeatable()
+                exactly.test(each)
                     ? drafts.get(each).judgedExactly()
                     : drafts.get(each).judged(adjusted[each], LEVEL, share))
         .toList();

@@ -41,11 +41,6 @@ record Draft(ComparedValue value, Judgement judgement) {
     return judgement.chance();
   }
 
-  /** Whether two runs of the same can have the same value, as they cannot of latencies. */
-  boolean isRepeatable() {
-    return value.kind() != CompareKind.LATENCY;
-  }
-
   /** Gives the value its verdict without a test. Such a value has one number of each run. */
   ComparedValue judgedExactly() {
     int order = Long.compare(value.b().get(0), value.a().get(0));

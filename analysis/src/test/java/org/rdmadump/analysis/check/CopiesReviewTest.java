@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,11 +13,8 @@ import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.capture.ForwardingSource;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.build.Conversation;
 import org.rdmadump.ib.build.Packet;
-import org.rdmadump.rpcrdma.CaptureOptions;
-import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** Rule capture.packets-twice. */
 class CopiesReviewTest {
@@ -44,19 +39,7 @@ class CopiesReviewTest {
   }
 
   private static List<String> found(FrameSource source) throws IOException {
-    List<Finding> all = new ArrayList<>();
-    CaptureCheck check =
-        new CaptureCheck(
-            new RuleSelection(List.of(), List.of()),
-            Optional.empty(),
-            each -> all.add(each.finding()));
-    try (source) {
-      new CaptureDecoder(source, CaptureOptions.DEFAULT, check).decodeAll();
-    }
-    return all.stream()
-        .filter(each -> each.rule().equals(CaptureRules.PACKETS_TWICE))
-        .map(Finding::message)
-        .toList();
+    return CheckedFindings.of(source, CaptureRules.PACKETS_TWICE);
   }
 
   private void talk() {

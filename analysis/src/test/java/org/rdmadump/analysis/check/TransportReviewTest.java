@@ -3,19 +3,14 @@ package org.rdmadump.analysis.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.rdmadump.analysis.rule.ConnectionRules;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.build.Conversation;
 import org.rdmadump.ib.cm.RejectReason;
-import org.rdmadump.rpcrdma.CaptureOptions;
-import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** What is said of connections that carry no RPC-over-RDMA. */
 class TransportReviewTest {
@@ -26,14 +21,7 @@ class TransportReviewTest {
   private final Conversation wire = Conversation.between("192.0.2.2", "192.0.2.1").port(PORT);
 
   private List<String> found(Rule rule) throws IOException {
-    List<Finding> all = new ArrayList<>();
-    CaptureCheck check =
-        new CaptureCheck(
-            new RuleSelection(List.of(), List.of()),
-            Optional.empty(),
-            each -> all.add(each.finding()));
-    new CaptureDecoder(wire.capture().source(), CaptureOptions.DEFAULT, check).decodeAll();
-    return all.stream().filter(each -> each.rule().equals(rule)).map(Finding::message).toList();
+    return CheckedFindings.of(wire.capture().source(), rule);
   }
 
   @Test
