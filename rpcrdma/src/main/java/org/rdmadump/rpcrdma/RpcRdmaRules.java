@@ -180,6 +180,10 @@ public final class RpcRdmaRules {
       RULES.error(
           "rpcrdma.read-chunk-not-eligible", "RFC 8166 section 3.4.2, RFC 8267 sections 4 to 6");
 
+  /** The reply has a Read list, which only calls may have. */
+  public static final Rule READS_IN_REPLY =
+      RULES.error("rpcrdma.read-list-in-reply", "RFC 8166 section 4.3.1");
+
   private RpcRdmaRules() {}
 
   /** {@return all of them} */

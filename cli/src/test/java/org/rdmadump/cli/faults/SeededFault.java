@@ -137,6 +137,19 @@ enum SeededFault {
         c.frame(60).putInt(At.SEND + 36, 0);
         put(c, 60, At.SEND + 52, 136);
       }),
+  READ_LIST_IN_REPLY(
+      Base.ACL,
+      "rpcrdma.read-list-in-reply",
+      51,
+      c -> {
+        byte[] frame = c.frame(51).array();
+        ByteBuffer with = ByteBuffer.allocate(frame.length - At.SEND - Integer.BYTES + 24);
+        with.put(frame, At.SEND, At.READ_LIST).putInt(1).putInt(0);
+        with.putInt(0x12345678).putInt(100).putLong(0x1000);
+        int lists = At.SEND + At.READ_LIST;
+        with.put(frame, lists, frame.length - lists - Integer.BYTES);
+        c.payload(51, At.SEND, with.array());
+      }),
   WRITE_CHUNK_NOT_RETURNED(
       Base.DIRECT,
       "rpcrdma.chunk-not-returned",

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Hex;
 import org.rdmadump.rdma.Send;
@@ -100,7 +101,7 @@ public final class ReplyDraft extends Draft {
       boolean acknowledged,
       boolean isAllSeen) {
     if (parsed.hasReads()) {
-      readChunks = SegmentsByPosition.chunks(parsed.readList());
+      listReads();
     }
     answers = ofCall;
     caller = ofCaller;
@@ -108,6 +109,14 @@ public final class ReplyDraft extends Draft {
     whyAbsent = acknowledged ? ReasonForHole.NOT_CAPTURED : ReasonForHole.LOST;
     allSeen = isAllSeen && ofCaller.memory().evicted() == 0;
     inPlace = true;
+  }
+
+  private void listReads() {
+    readChunks = SegmentsByPosition.chunks(parsed.readList());
+    findings.add(
+        send.finding(
+            RpcRdmaRules.READS_IN_REPLY,
+            "the reply has a Read list of " + Counted.of(readChunks.size(), "chunk")));
   }
 
   /** Whether it says that the call was not carried out: clients may try again. */

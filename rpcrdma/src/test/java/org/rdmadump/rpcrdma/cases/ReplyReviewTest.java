@@ -117,6 +117,16 @@ class ReplyReviewTest {
   }
 
   @Test
+  void shouldFindAReadListInAReply() {
+    rpc.call(inline(1, Nfs3.getattrCall(1)));
+    rpc.reply(inline(1, Nfs3.getattrReply(1)).readChunk(8, Segment.of(0x100, 800)));
+
+    RpcMessage reply = rpc.decode().reply(1);
+    assertThat(Decoded.rules(reply)).containsExactlyElementsOf(names(RpcRdmaRules.READS_IN_REPLY));
+    assertThat(reply.readChunks()).hasSize(1);
+  }
+
+  @Test
   void shouldFindAWriteChunkThatIsNotReturned() {
     Segment one = Segment.of(0x101, 100);
     Segment other = Segment.of(0x102, 100);
