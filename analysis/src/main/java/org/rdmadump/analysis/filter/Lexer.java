@@ -38,6 +38,11 @@ final class Lexer {
     return at;
   }
 
+  /** Goes back to a place that was next before. */
+  void back(int position) {
+    at = position;
+  }
+
   /** {@return whether the expression ends here} */
   boolean atEnd() {
     return position() == text.length();

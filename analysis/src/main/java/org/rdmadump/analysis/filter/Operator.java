@@ -22,6 +22,17 @@ enum Operator {
     return sign;
   }
 
+  /** {@return the operator that says the same with its sides exchanged} */
+  Operator turned() {
+    return switch (this) {
+      case AT_MOST -> AT_LEAST;
+      case AT_LEAST -> AT_MOST;
+      case LESS -> GREATER;
+      case GREATER -> LESS;
+      default -> this;
+    };
+  }
+
   /** {@return whether the operator compares the order of two values} */
   boolean isOrder() {
     return this == LESS || this == AT_MOST || this == GREATER || this == AT_LEAST;

@@ -151,11 +151,33 @@ final class Parser {
     if (!name.isEmpty()) {
       return name;
     }
-    if (!in.isNextValue()) {
-      throw in.unexpected("a field");
+    FilterException wrong = in.unexpected("a field");
+    if (!in.isNextValue() && !in.isNext("\"") && !in.isNext("'")) {
+      throw wrong;
+    }
+    Literal value = in.value();
+    refuseValueFirst(value);
+    if (value.isQuoted()) {
+      throw wrong;
     }
     // No field has this name, but those that there are tell which may have this value.
-    return in.value().text();
+    return value.text();
+  }
+
+  /** Refuses a comparison that is the wrong way round. */
+  private void refuseValueFirst(Literal value) throws FilterException {
+    int behind = in.position();
+    Optional<Relation> relation = Relation.next(in);
+    String field = in.bare();
+    in.back(behind);
+    if (relation.isPresent() && NAME.matcher(field).matches()) {
+      String mark = value.isQuoted() ? "\"" : "";
+      String turned = field + " " + relation.get().operator().turned().sign() + " ";
+      throw in.error(
+          "the field comes first: " + turned + mark + FilterTexts.shown(value.text()) + mark,
+          value.place().start(),
+          value.place().end());
+    }
   }
 
   private Asked asked() throws FilterException {

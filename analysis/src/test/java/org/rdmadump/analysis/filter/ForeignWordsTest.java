@@ -35,6 +35,11 @@ class ForeignWordsTest {
           rpc.length == 08 | a number that begins with 0 is octal, and has no 8 or 9: 08
           count(nfs.op) == x | count() is an integer
           src in {192.0.2.1..fe80::1} | no value is from 192.0.2.1 to fe80::1: addresses of two versions have no order
+          5 == rpc.length | the field comes first: rpc.length == 5
+          64k < rpc.length | the field comes first: rpc.length > 64k
+          "a b" contains nfs.name | the field comes first: nfs.name contains "a b"
+          192.0.2.1 != src or rpc | the field comes first: src != 192.0.2.1
+          "a" | expected a field, not "
           nfs.op <> READ | <> is written !=
           nfs.op =~ READ | =~ is written matches, or ~
           nfs.op !in {READ} | !in is written not in
