@@ -86,6 +86,24 @@ class CiTemplatesTest {
     assertThat(run(inputs).status()).isZero();
   }
 
+  @ParameterizedTest
+  @CsvSource({"'', false, 0", "'', true, 1", "failures, true, 0", "none, true, 0"})
+  void shouldCompareExactlyIfTheUserSaysSo(String differences, String exact, int status)
+      throws Exception {
+    // Given two runs of one workload whose calls are not quite the same,
+    Path other = ROOT.resolve("testdata/captures/iwarp/iwarp-nfs41-ipv6.pcap");
+    Map<String, String> inputs =
+        Map.of(
+            "captures", CAPTURES.resolve("rocev2-nfs41-ipv6.pcap").toString(),
+            "baseline", other.toString(),
+            "fail-on", "none",
+            "differences", differences,
+            "exact", exact);
+    // when they are compared, then it is the user who says whether that matters.
+    Run run = run(inputs);
+    assertThat(run.status()).as(run.output()).isEqualTo(status);
+  }
+
   @Test
   void shouldSayThatACaptureIsNotWhole() throws Exception {
     byte[] whole = Files.readAllBytes(CLEAN);
@@ -155,7 +173,7 @@ class CiTemplatesTest {
     String page = Files.readString(ROOT.resolve("docs/ci.md"));
 
     assertThat(inputs().keySet())
-        .hasSize(7)
+        .hasSize(8)
         .allSatisfy(input -> assertThat(page).contains("\n| `" + input + "` | "));
   }
 
