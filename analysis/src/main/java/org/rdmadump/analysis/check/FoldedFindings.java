@@ -45,7 +45,7 @@ public final class FoldedFindings {
       return count;
     }
 
-    /** {@return the frame of the last finding; 0 if that finding is about no frame} */
+    /** {@return the last frame that has one; 0 if they are about no frame} */
     public long lastFrame() {
       return lastFrame;
     }
@@ -60,7 +60,7 @@ public final class FoldedFindings {
       rules.put(rule.name(), same);
     }
     same.count++;
-    same.lastFrame = finding.finding().frame();
+    same.lastFrame = Math.max(same.lastFrame, finding.finding().frame());
     if (same.first.size() < MOST_OF_RULE) {
       same.first.add(finding);
     }

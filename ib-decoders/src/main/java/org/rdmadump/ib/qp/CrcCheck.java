@@ -29,9 +29,9 @@ final class CrcCheck {
     return new MiddlePackets(flows, icrc, tally, packet);
   }
 
-  /** Takes note of a wrong one, and says whether those of its sender are to be believed. */
+  /** Takes note of a wrong one, and says whether it is to be believed. */
   boolean isDamaged(Datagram datagram) {
-    return tally.wrong(IcrcTally.sender(datagram));
+    return tally.wrong(datagram);
   }
 
   /** Checks the CRC that links compute anew. */
@@ -75,7 +75,7 @@ final class CrcCheck {
                 datagram.isIpv4())
             : computeOfInfiniband(bytes, datagram, at);
     if (computed == stored) {
-      tally.right(IcrcTally.sender(datagram));
+      tally.right(datagram);
       return null;
     }
     return wrong(frame, at, stored, computed);

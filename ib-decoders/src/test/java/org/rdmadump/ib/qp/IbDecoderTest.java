@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
@@ -239,6 +240,22 @@ class IbDecoderTest {
     Recording seen = Recording.of(c.capture());
     assertThat(seen.connections()).hasSize(1);
     assertThat(seen.framesOf("icrc.mismatch")).containsExactly(6L);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"192.168.77.2, 192.168.77.1, 29", "fd00::2, fd00::1, 37"})
+  void shouldNotTakeADamagedAddressForAnotherSender(String client, String server, int lastByte) {
+    c = Conversation.between(client, server).mtu(1024).connect();
+    c.client().send(new byte[4]);
+    c.client().send(new byte[4]);
+    Packet packet = c.capture().get(c.capture().find("SEND Only"));
+    int index = c.capture().packets().indexOf(packet);
+    int changed = packet.bytes()[lastByte] ^ 1;
+    c.capture().packets().set(index, packet.withByte(lastByte, changed));
+
+    Recording seen = Recording.of(c.capture());
+    assertThat(seen.connections()).hasSize(1);
+    assertThat(seen.framesOf("icrc.mismatch")).containsExactly(index + 1L);
   }
 
   @Test
