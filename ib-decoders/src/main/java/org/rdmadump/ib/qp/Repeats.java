@@ -18,6 +18,9 @@ final class Repeats {
    */
   private static final long SOON_NANOS = 50_000_000;
 
+  /** No timer of an adapter runs out sooner. */
+  private static final long SHORTEST_TIMER_NANOS = 1_000_000;
+
   private static final long NEVER = Long.MIN_VALUE / 2;
 
   private final TrafficCounters traffic;
@@ -66,6 +69,9 @@ final class Repeats {
   void request(long psn, int payload, PsnSequence sequence, long now) {
     if (sequence.wasSeen(psn)) {
       traffic.retransmitted(1, payload, sequence.isDone(psn));
+      if (isCopy(psn, payload, sequence, now)) {
+        return;
+      }
       // What goes on soon is of the burst before, even if packets overtook each other.
       if (!repeating || psn < burstTo) {
         if (asked != null && now <= askedUntil) {
@@ -84,6 +90,17 @@ final class Repeats {
       }
       repeating = false;
     }
+  }
+
+  /**
+   * Whether the newest packet comes again before anybody can have missed it: the network made two
+   * of it.
+   */
+  private boolean isCopy(long psn, int payload, PsnSequence sequence, long now) {
+    return asked == null
+        && payload > 0
+        && sequence.isNewest(psn + 1)
+        && now - traffic.lastNewNanos() < SHORTEST_TIMER_NANOS;
   }
 
   private void begin(long psn, RepeatCause cause) {

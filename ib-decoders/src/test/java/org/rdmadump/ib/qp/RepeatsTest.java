@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.rdma.RepeatCause;
 import org.rdmadump.rdma.TrafficCounters;
 
@@ -46,11 +48,28 @@ class RepeatsTest {
 
   @Test
   void shouldCountEachTimeout() {
-    request(1, 2, 2);
+    request(1, 2);
     now += TIMER;
-    request(3, 3);
+    request(2, 3);
+    now += TIMER;
+    request(3);
 
     assertThat(traffic.timeouts()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10000, 0", "2000000, 1"})
+  void shouldNotTakeACopyOfTheNetworkForATimeout(long later, long timeouts) {
+    // Given a packet that nothing follows,
+    traffic.packet(PAYLOAD, 7, now);
+    request(1);
+    // when it comes again, too soon for a timer or not,
+    now += later;
+    traffic.packet(PAYLOAD, 8, now);
+    request(1);
+
+    assertThat(traffic.retransmitted()).isEqualTo(1);
+    assertThat(traffic.timeouts()).isEqualTo(timeouts);
   }
 
   @Test
