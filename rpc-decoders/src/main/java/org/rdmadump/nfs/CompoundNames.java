@@ -155,7 +155,8 @@ final class CompoundNames {
         about(current.path);
         listed();
       }
-      case Nfs4Operations.ENTERS -> into(operation.body(), "objname");
+      case Nfs4Operations.ENTERS ->
+          into(operation.body(), "objname", operation.number() == Nfs4Operations.CREATE);
       case Nfs4Operations.GOES_UP -> above();
       case Nfs4Operations.OPENS_ATTRIBUTES -> {
         about(current.path);
@@ -194,8 +195,8 @@ final class CompoundNames {
     about(current.path);
   }
 
-  /** Goes into a directory, which is current, by a name in it. */
-  private void into(Optional<XdrValue> arguments, String field) {
+  /** Goes into a directory, which is current, by a name in it, which no file had if one is made. */
+  private void into(Optional<XdrValue> arguments, String field, boolean isMade) {
     if (!name(arguments, field, name)) {
       current.unknown();
       return;
@@ -204,6 +205,12 @@ final class CompoundNames {
     FilePath path = path(current, name);
     NameNode directory = directory(current);
     Optional<XdrBytes> told = behindHandle();
+    if (teaches && isMade) {
+      table.removed(directory, name);
+      if (take(told, handle)) {
+        table.anew(server, handle);
+      }
+    }
     NameNode child = directory == null ? null : table.child(directory, name);
     if (teaches && directory != null) {
       child = taught(directory, child, told, path);
@@ -239,9 +246,9 @@ final class CompoundNames {
       return;
     }
     switch ((int) union.number()) {
-      case CLAIM_NULL -> into(claim, "file");
-      case CLAIM_DELEGATE_CUR -> into(claim, "delegate_cur_info.file");
-      case CLAIM_DELEGATE_PREV -> into(claim, "file_delegate_prev");
+      case CLAIM_NULL -> into(claim, "file", /* isMade= */ false);
+      case CLAIM_DELEGATE_CUR -> into(claim, "delegate_cur_info.file", /* isMade= */ false);
+      case CLAIM_DELEGATE_PREV -> into(claim, "file_delegate_prev", /* isMade= */ false);
       default -> about(current.path);
     }
   }
@@ -311,9 +318,9 @@ final class CompoundNames {
     NameNode to = directory(current);
     if (teaches && to != null) {
       table.removed(to, name);
-      NameNode file = saved.path == null ? directory(saved) : null;
+      NameNode file = directory(saved);
       if (file != null) {
-        table.link(file, to, name, made);
+        table.linked(file, to, name, made);
       }
     }
   }

@@ -50,9 +50,14 @@ public final class FilePath {
     this.above = above;
   }
 
-  /** {@return the path of an export, from the root on} */
+  /** {@return the path of an export, from the root on, as it is without slashes at its end} */
   static FilePath ofExport(String text) {
-    return new FilePath(text, true, text.substring(text.lastIndexOf('/') + 1), null);
+    int end = text.length();
+    while (end > 1 && text.charAt(end - 1) == '/') {
+      end--;
+    }
+    String path = text.substring(0, end);
+    return new FilePath(path, true, path.substring(path.lastIndexOf('/') + 1), null);
   }
 
   /** {@return the path of a file in a directory of which nothing is known} */

@@ -3,7 +3,10 @@ package org.rdmadump.nfs;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.order.UseOrder;
 
-/** A file or directory of a server: its handle, if that was told, and the name it had last. */
+/**
+ * A file or directory of a server: its handle, if that was told, and the name it had last. Other
+ * names of it that LINK made are each one more, without handle.
+ */
 final class NameNode extends UseOrder.Member<NameNode> {
   static final byte[] NOTHING = {};
 
@@ -29,6 +32,12 @@ final class NameNode extends UseOrder.Member<NameNode> {
   /** Of a root or an export, what it is called by itself. */
   @Nullable FilePath top;
 
+  /** The file that it is another name of, if it is one. */
+  @Nullable NameNode file;
+
+  /** Another name of the same file, of which each tells the next. */
+  @Nullable NameNode otherName;
+
   /** Files that have their name in it. */
   int children;
 
@@ -43,6 +52,37 @@ final class NameNode extends UseOrder.Member<NameNode> {
   NameNode(ServerNames server, long number) {
     this.server = server;
     this.number = number;
+  }
+
+  /** {@return the file that this is a name of} */
+  NameNode whole() {
+    return file == null ? this : file;
+  }
+
+  /** Makes something another name of this file. */
+  void join(NameNode other) {
+    other.file = this;
+    other.otherName = otherName;
+    otherName = other;
+  }
+
+  /** Makes what is another name of a file a file of its own, and of a file its other names. */
+  void part() {
+    NameNode before = file;
+    if (before == null) {
+      for (NameNode each = otherName; each != null; each = otherName) {
+        otherName = each.otherName;
+        each.file = null;
+        each.otherName = null;
+      }
+      return;
+    }
+    while (before.otherName != null && before.otherName != this) {
+      before = before.otherName;
+    }
+    before.otherName = otherName;
+    file = null;
+    otherName = null;
   }
 
   boolean hasHandle() {

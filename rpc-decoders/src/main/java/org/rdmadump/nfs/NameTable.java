@@ -103,9 +103,22 @@ public final class NameTable {
     return known;
   }
 
+  /** {@return a file that was just made, whatever had its handle before} */
+  NameNode anew(ServerNames server, NameKey handle) {
+    NameNode before = find(server, handle);
+    if (before != null) {
+      remove(before);
+    }
+    return findOrAdd(server, handle);
+  }
+
   /** Makes a handle that no file has the one of a file that had none. */
   void adopt(NameNode node, NameKey handle) {
     lessons++;
+    if (node.file != null) {
+      // By its handle it is another file than the one that it was a name of.
+      node.part();
+    }
     node.handle = handle.copy();
     node.handleHash = handle.hash();
     int place = place(node.handleHash);
@@ -150,24 +163,78 @@ public final class NameTable {
       return;
     }
     NameNode holder = child(directory, name);
+    if (holder != null && holder.file == node) {
+      swap(node, holder);
+      return;
+    }
     if (holder != null) {
       drop(holder);
     }
+    // It has a name that nobody saw it get: it may have lost the others, or be another file.
+    while (node.file == null && node.otherName != null) {
+      remove(node.otherName);
+    }
+    move(node, directory, name, path);
+  }
+
+  /**
+   * Notes that a file got one more name, which no file has. It is shown when the others are gone.
+   */
+  void linked(NameNode node, NameNode directory, NameKey name, FilePath path) {
+    if (node.parent == null || node.gone || directory.gone) {
+      link(node, directory, name, path);
+      return;
+    }
+    NameNode other = add(node.server);
+    // To make room for it can have cost the others theirs.
+    if (!node.gone && !directory.gone) {
+      node.whole().join(other);
+    }
+    move(other, directory, name, path);
+  }
+
+  private void move(NameNode node, NameNode directory, NameKey name, FilePath path) {
     if (directory.gone || isInside(directory, node)) {
       return;
     }
     unlink(node);
+    place(node, directory, name.copy(), name.text(), linkHash(directory, name));
+    if (path.isIn(path(directory))) {
+      keep(node, path);
+    }
+  }
+
+  private void place(NameNode node, NameNode directory, byte[] name, String text, long hash) {
     lessons++;
     node.parent = directory;
-    node.name = name.copy();
-    node.text = name.text();
-    node.linkHash = linkHash(directory, name);
-    int place = place(node.linkHash);
+    node.name = name;
+    node.text = text;
+    node.linkHash = hash;
+    int place = place(hash);
     node.nextOfLink = byLink[place];
     byLink[place] = node;
     directory.children++;
-    if (path.isIn(path(directory))) {
-      keep(node, path);
+  }
+
+  /** Makes another name of a file the one that is shown, and that the other one. */
+  private void swap(NameNode file, NameNode other) {
+    NameNode directory = file.parent;
+    byte[] name = file.name;
+    String text = file.text;
+    long hash = file.linkHash;
+    take(file, other);
+    if (directory != null) {
+      place(other, directory, name, text, hash);
+    }
+  }
+
+  /** Gives a file one of its other names. */
+  private void take(NameNode file, NameNode other) {
+    NameNode directory = other.parent;
+    unlink(file);
+    unlink(other);
+    if (directory != null) {
+      place(file, directory, other.name, other.text, other.linkHash);
     }
   }
 
@@ -186,9 +253,10 @@ public final class NameTable {
 
   /** Forgets a file that lost its name: its handle may come again for another one. */
   void drop(NameNode node) {
-    unlink(node);
     if (node.children == 0 || !node.hasHandle()) {
-      remove(node);
+      removed(node);
+    } else {
+      unlink(node);
     }
   }
 
@@ -196,7 +264,18 @@ public final class NameTable {
   void removed(@Nullable NameNode directory, NameKey name) {
     NameNode child = directory == null ? null : child(directory, name);
     if (child != null) {
-      drop(child);
+      removed(child);
+    }
+  }
+
+  /** A file of several names still has the others; of a directory all files were gone before. */
+  private void removed(NameNode node) {
+    NameNode other = node.file == null ? node.otherName : null;
+    if (other != null) {
+      take(node, other);
+      remove(other);
+    } else {
+      remove(node);
     }
   }
 
@@ -214,12 +293,15 @@ public final class NameTable {
       @Nullable NameNode from, NameKey name, NameNode to, NameKey newName, FilePath newPath) {
     NameNode source = from == null ? null : child(from, name);
     NameNode target = child(to, newName);
-    // Of two names of one file RENAME leaves both.
-    if (target != null && target != source) {
-      drop(target);
+    if (source != null && target != null && source.whole() == target.whole()) {
+      // Of two names of one file RENAME leaves both.
+      return;
     }
-    if (source != null && target != source) {
-      link(source, to, newName, newPath);
+    if (target != null) {
+      removed(target);
+    }
+    if (source != null && !source.gone && !to.gone) {
+      move(source, to, newName, newPath);
     }
   }
 
@@ -316,6 +398,7 @@ public final class NameTable {
 
   private void remove(NameNode node) {
     unlink(node);
+    node.part();
     if (node.hasHandle()) {
       int place = place(node.handleHash);
       NameNode before = byHandle[place];

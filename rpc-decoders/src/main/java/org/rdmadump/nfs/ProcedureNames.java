@@ -32,6 +32,8 @@ final class ProcedureNames {
     SOUGHT,
     /** The same, if the server chose to tell it. */
     MADE,
+    /** The same, of a file that there was not before. */
+    ADDED,
     /** A directory and a name, whose handle is not told. */
     PLACED,
     REMOVED,
@@ -74,9 +76,9 @@ final class ProcedureNames {
     Role.FILE, // READ
     Role.FILE, // WRITE
     Role.MADE, // CREATE
-    Role.MADE, // MKDIR
-    Role.MADE, // SYMLINK
-    Role.MADE, // MKNOD
+    Role.ADDED, // MKDIR
+    Role.ADDED, // SYMLINK
+    Role.ADDED, // MKNOD
     Role.REMOVED, // REMOVE
     Role.REMOVED, // RMDIR
     Role.RENAMED, // RENAME
@@ -150,7 +152,7 @@ final class ProcedureNames {
         }
         yield one(first == null ? null : table.path(first), /* isInUnknown= */ false);
       }
-      case SOUGHT, MADE, PLACED, REMOVED -> named(role, first, told);
+      case SOUGHT, MADE, ADDED, PLACED, REMOVED -> named(role, first, told);
       case RENAMED -> renamed(first, told != null);
       case LINKED -> linked(first, told != null);
     };
@@ -165,7 +167,11 @@ final class ProcedureNames {
   /** {@return whether results of a procedure have the handle of what its call names} */
   static boolean tellsHandle(RpcCallHeader header) {
     Role role = role(header);
-    return role == Role.SOUGHT || role == Role.MADE;
+    return role == Role.SOUGHT || isMade(role);
+  }
+
+  private static boolean isMade(Role role) {
+    return role == Role.MADE || role == Role.ADDED;
   }
 
   private static Role role(RpcCallHeader header) {
@@ -207,10 +213,15 @@ final class ProcedureNames {
 
   private void learn(Role role, @Nullable NameNode directory, XdrContent results, FilePath path) {
     begin(results);
-    boolean mayTell = role == Role.SOUGHT || role == Role.MADE;
+    boolean mayTell = role == Role.SOUGHT || isMade(role);
     if (mayTell && skip(WORD) && (role == Role.SOUGHT || isPresent()) && handle(otherHandle)) {
-      NameNode in = directory == null ? table.findOrAdd(server, handle) : directory;
-      table.link(table.findOrAdd(server, otherHandle), in, name, path);
+      NameNode file =
+          role == Role.ADDED
+              ? table.anew(server, otherHandle)
+              : table.findOrAdd(server, otherHandle);
+      NameNode in =
+          directory == null || directory.gone ? table.findOrAdd(server, handle) : directory;
+      table.link(file, in, name, path);
     } else {
       // It may be another file than the one that had the name before.
       table.removed(directory, name);
@@ -244,9 +255,7 @@ final class ProcedureNames {
       NameNode linked = file == null ? table.findOrAdd(server, handle) : file;
       NameNode in = to == null ? table.findOrAdd(server, otherHandle) : to;
       table.removed(in, name);
-      if (path == null) {
-        table.link(linked, in, name, made);
-      }
+      table.linked(linked, in, name, made);
     }
     return two(path, made, isInUnknown);
   }

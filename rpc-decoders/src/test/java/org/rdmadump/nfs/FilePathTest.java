@@ -22,6 +22,17 @@ class FilePathTest {
     assertThat(FilePath.ROOT.child(name).isPlain()).isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/srv/nfs", "/srv/nfs/", "/srv/nfs//"})
+  void shouldNameAnExportAlikeWithAndWithoutASlashAtItsEnd(String mounted) {
+    FilePath path = FilePath.ofExport(mounted);
+
+    assertThat(path.text()).isEqualTo("/srv/nfs");
+    assertThat(path.filename()).isEqualTo("nfs");
+    assertThat(path.child("file").text()).isEqualTo("/srv/nfs/file");
+    assertThat(FilePath.ofExport("//").text()).isEqualTo("/");
+  }
+
   @Test
   void shouldNotBePlainIfItIsEmpty() {
     assertThat(FilePath.ofExport("").isPlain()).isFalse();

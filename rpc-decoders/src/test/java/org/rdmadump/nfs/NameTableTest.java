@@ -124,6 +124,102 @@ class NameTableTest {
   }
 
   @Test
+  void shouldForgetWhatWasInARemovedDirectory() {
+    found(1, "dir", 2);
+    found(2, "file", 3);
+    // It was empty, or RMDIR had failed.
+    table.removed(node(1), name("dir"));
+    assertThat(path(3)).isEmpty();
+  }
+
+  @Test
+  void shouldKnowTheOtherNamesOfAFile() {
+    found(1, "a", 2);
+    linked(table, server, 1, "b", 2);
+    linked(table, server, 1, "c", 2);
+    assertThat(path(2)).contains("…/a");
+    table.removed(node(1), name("a"));
+    table.renamed(node(1), name("b"), node(1), name("d"), FilePath.inUnknown("d"));
+    table.removed(node(1), name("c"));
+    assertThat(path(2)).contains("…/d");
+    table.removed(node(1), name("d"));
+    assertThat(path(2)).isEmpty();
+  }
+
+  @Test
+  void shouldShowTheNameThatAFileOfSeveralWasFoundBy() {
+    found(1, "a", 2);
+    linked(table, server, 1, "b", 2);
+    found(1, "b", 2);
+    assertThat(path(2)).contains("…/b");
+    table.removed(node(1), name("b"));
+    assertThat(path(2)).contains("…/a");
+  }
+
+  @Test
+  void shouldNotGiveANewFileTheOtherNamesOfTheOneThatHadItsHandle() {
+    found(1, "a", 2);
+    linked(table, server, 1, "b", 2);
+    found(1, "new", 2);
+    table.removed(node(1), name("new"));
+    assertThat(path(2)).isEmpty();
+
+    found(1, "c", 2);
+    linked(table, server, 1, "d", 2);
+    table.anew(server, handle(2));
+    assertThat(path(2)).isEmpty();
+  }
+
+  private static void linked(NameTable in, ServerNames of, int directory, String name, int file) {
+    NameNode parent = in.findOrAdd(of, handle(directory));
+    in.removed(parent, name(name));
+    in.linked(
+        in.findOrAdd(of, handle(file)), parent, name(name), in.path(parent, name(name), null));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {4, 12, NameTable.MOST})
+  void shouldNeverTellAWrongNameOfAFileOfSeveral(int limit) {
+    Random random = new Random(limit);
+    NameTable small = new NameTable(limit);
+    ServerNames of = server(small, 1);
+    Map<String, Integer> files = new HashMap<>();
+    for (int i = 0, made = 1; i < OPERATIONS; i++) {
+      String name = "n" + random.nextInt(NAMES);
+      String other = "n" + random.nextInt(NAMES);
+      Integer file = files.get(name);
+      int what = 1 + random.nextInt(4);
+      if (file == null) {
+        files.put(name, ++made);
+        found(small, of, ROOT, name, made);
+      } else if (what == 1) {
+        found(small, of, ROOT, name, file);
+      } else if (what == 2) {
+        files.remove(name);
+        small.removed(small.findOrAdd(of, handle(ROOT)), name(name));
+      } else if (what == 3 && !files.containsKey(other)) {
+        files.put(other, file);
+        linked(small, of, ROOT, other, file);
+      } else if (what == 4) {
+        if (!file.equals(files.get(other))) {
+          files.put(other, file);
+          files.remove(name);
+        }
+        NameNode root = small.findOrAdd(of, handle(ROOT));
+        small.renamed(root, name(name), root, name(other), FilePath.inUnknown(other));
+      }
+      assertThat(small.size()).isLessThanOrEqualTo(limit);
+      for (int each = Math.max(1, made - NAMES); each <= made; each++) {
+        Optional<String> told = path(small, of, each);
+        boolean isThere = files.containsValue(each);
+        if (told.isPresent() || (isThere && limit == NameTable.MOST)) {
+          assertThat(files.get(told.orElse("").replace("…/", ""))).as("step %d", i).isEqualTo(each);
+        }
+      }
+    }
+  }
+
+  @Test
   void shouldGiveAHandleThatComesAgainItsNewName() {
     found(1, "first", 2);
     found(1, "second", 2);

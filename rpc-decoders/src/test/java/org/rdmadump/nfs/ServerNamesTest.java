@@ -30,6 +30,7 @@ class ServerNamesTest {
   private static final int CREATE = 6;
   private static final int GETATTR = 9;
   private static final int GETFH = 10;
+  private static final int LINK = 11;
   private static final int LOOKUP = 15;
   private static final int LOOKUPP = 16;
   private static final int PUTFH = 22;
@@ -46,8 +47,10 @@ class ServerNamesTest {
   private static final int GETATTR3 = 1;
   private static final int LOOKUP3 = 3;
   private static final int CREATE3 = 8;
+  private static final int MKDIR3 = 9;
   private static final int REMOVE3 = 12;
   private static final int RENAME3 = 14;
+  private static final int LINK3 = 15;
   private static final int READDIRPLUS3 = 17;
   private static final int LOOKUP2 = 4;
   private static final int CREATE2 = 9;
@@ -152,6 +155,37 @@ class ServerNamesTest {
         done(PUTFH).add(changed(CREATE)).bitmap().add(getfh(FILE)),
         3);
     assertThat(path4(FILE)).contains("/new");
+  }
+
+  @Test
+  void shouldKnowTheOtherNameOfAFileWhenOneIsRemoved() {
+    root4(ROOT);
+    lookup4(ROOT, "a", FILE);
+
+    compound(
+        putfh(FILE).u32(SAVEFH).add(putfh(ROOT)).u32(LINK).string("b"),
+        4,
+        done(PUTFH).add(done(SAVEFH)).add(done(PUTFH)).add(changed(LINK)),
+        4);
+    assertThat(path4(FILE)).contains("/a");
+    compound(putfh(ROOT).u32(REMOVE).string("a"), 2, done(PUTFH).add(changed(REMOVE)), 2);
+
+    assertThat(path4(FILE)).contains("/b");
+  }
+
+  @Test
+  void shouldNotKeepANameThatWasGivenToAFileWhoseHandleIsNotTold() {
+    root4(ROOT);
+    lookup4(ROOT, "dir", DIRECTORY);
+
+    // Nobody saw that the other one was removed, but CREATE would have failed.
+    compound(
+        putfh(ROOT).u32(CREATE, NF4DIR).string("dir").bitmap().u32(0),
+        2,
+        done(PUTFH).add(changed(CREATE)).bitmap(),
+        2);
+
+    assertThat(path4(DIRECTORY)).isEmpty();
   }
 
   @Test
@@ -346,6 +380,31 @@ class ServerNamesTest {
             .u32(NO, YES));
 
     assertThat(path3(FILE)).contains("\u2026/listed");
+  }
+
+  @Test
+  void shouldKnowTheOtherNameOfAFileOfVersion3WhenOneIsRemoved() {
+    lookup3(DIRECTORY, "a", FILE);
+    nfs3(
+        LINK3,
+        new Words().opaque(32, FILE).opaque(32, DIRECTORY).string("b"),
+        new Words().u32(OK, NO, NO, NO));
+    nfs3(REMOVE3, new Words().opaque(32, DIRECTORY).string("a"), new Words().u32(OK, NO, NO));
+
+    assertThat(path3(FILE)).contains("\u2026/b");
+  }
+
+  @Test
+  void shouldForgetWhatWasInTheDirectoryThatHadAHandleBefore() {
+    lookup3(DIRECTORY, "file", FILE);
+
+    nfs3(
+        MKDIR3,
+        new Words().opaque(32, OTHER).string("new").u32(0, 0, 0, 0, 0, 0),
+        new Words().u32(OK, YES).opaque(32, DIRECTORY).u32(NO, NO, NO));
+
+    assertThat(path3(FILE)).isEmpty();
+    assertThat(path3(DIRECTORY)).contains("\u2026/new");
   }
 
   @Test
