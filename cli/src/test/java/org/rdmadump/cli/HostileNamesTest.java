@@ -108,7 +108,7 @@ class HostileNamesTest {
     // Half of a surrogate pair, which is no UTF-8.
     Path file = capture(new byte[] {(byte) 0xed, (byte) 0xa0, (byte) 0x80, 'a'});
     assertThat(run("-T fields -e nfs.what.name", file)).contains("0xeda08061\n");
-    assertThat(run("", file)).contains("\"/export/\\\\xed\\\\xa0\\\\x80a\"");
+    assertThat(run("", file)).contains("\"/export/\\\\xED\\\\xA0\\\\x80a\"");
   }
 
   /** What {@code -T fields} escaped, as it was. */

@@ -2,6 +2,7 @@ package org.rdmadump.nfs;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.zip.CRC32;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.decode.OpaqueText;
@@ -12,7 +13,7 @@ final class NameKey {
   static final int LONGEST = 255;
 
   private static final long MIXER = 0x9e3779b97f4a7c15L;
-  private static final char ESCAPE = '\\';
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
   private static final char SLASH = '/';
 
   private final CRC32 crc = new CRC32();
@@ -90,9 +91,7 @@ final class NameKey {
       if (isPlain(each) || (isPath && each == SLASH)) {
         text.append((char) each);
       } else {
-        text.append(ESCAPE).append('x');
-        text.append(Character.forDigit(each >> 4 & 0xf, 16));
-        text.append(Character.forDigit(each & 0xf, 16));
+        HEX.toHexDigits(text.append("\\x"), each);
       }
     }
     return text.toString();
