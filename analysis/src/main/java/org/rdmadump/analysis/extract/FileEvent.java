@@ -11,8 +11,13 @@ public sealed interface FileEvent {
     FileRef file();
   }
 
-  /** A file, or a directory, was found or made under a name. */
-  record Named(FileRef file, FileRef directory, WireBytes name) implements FileEvent {}
+  /**
+   * A file, or a directory, was found or made under a name.
+   *
+   * @param made whether it may be a new one
+   */
+  record Named(FileRef file, FileRef directory, WireBytes name, boolean made)
+      implements FileEvent {}
 
   /** A message about the content of a file says, or an earlier one said, where it is. */
   record Located(FileRef file, FilePath path) implements FileEvent {}

@@ -49,6 +49,9 @@ final class NameTree {
   /** Takes what a message says about names; what it says about content is not for it. */
   void take(FileEvent event) {
     if (event instanceof FileEvent.Named named) {
+      if (named.made()) {
+        made(named.file());
+      }
       named(named.file(), named.directory(), named.name());
     } else if (event instanceof FileEvent.RootFound root) {
       root(root.file());
@@ -86,6 +89,21 @@ final class NameTree {
     Optional<Node> added = add(link);
     added.ifPresent(node -> attach(node, link));
     return added;
+  }
+
+  /** Notes that a file may have been made: then an older one of its handle, removed, is another. */
+  void made(FileRef file) {
+    Node known = nodes.get(file);
+    if (known != null && known.isRemoved()) {
+      alone(known, file);
+    }
+  }
+
+  /** Has a node found by nothing that messages say: they speak of another one. */
+  private void alone(Node node, Object key) {
+    nodes.remove(key);
+    node.key(node);
+    nodes.put(node, node);
   }
 
   /** Notes that {@code file} has a name. */
@@ -198,10 +216,8 @@ final class NameTree {
     if (node != null) {
       node.unlink(link);
       if (node.key().filter(link::equals).isPresent()) {
-        // Another file may come by this name; nothing can speak of this one any more.
-        nodes.remove(link);
-        node.key(node);
-        nodes.put(node, node);
+        // Another file may come by this name.
+        alone(node, link);
       }
     }
   }

@@ -44,6 +44,7 @@ final class Node {
   private static final String SEPARATOR = "/";
 
   private @Nullable Object key;
+  private Optional<FileRef.ByHandle> handle = Optional.empty();
   private @Nullable FileContent content;
   private final List<Link> links = new ArrayList<>(1);
   private @Nullable Link last;
@@ -52,7 +53,7 @@ final class Node {
   private @Nullable FilePath path;
 
   Node(Object key) {
-    this.key = key;
+    key(key);
   }
 
   /** What the table of nodes knows it by; none once it was given up. */
@@ -60,13 +61,16 @@ final class Node {
     return Optional.ofNullable(key);
   }
 
-  void key(@Nullable Object other) {
+  final void key(@Nullable Object other) {
     key = other;
+    if (other instanceof FileRef.ByHandle told) {
+      handle = Optional.of(told);
+    }
   }
 
-  /** The handle, if a message told it. */
+  /** The handle, if a message told it; that of a removed file can be another one's by now. */
   Optional<FileRef.ByHandle> handle() {
-    return key instanceof FileRef.ByHandle handle ? Optional.of(handle) : Optional.empty();
+    return handle;
   }
 
   /** The names that it has, in the order in which they were seen. */
@@ -82,7 +86,7 @@ final class Node {
 
   /** The address of the server that it is on; empty if no message told it. */
   String server() {
-    Object known = key().orElse(this);
+    Object known = handle.isPresent() ? handle.get() : key().orElse(this);
     Node from = this;
     for (int i = 0; i < ExtractLimits.DEPTH && !from.names().isEmpty(); i++) {
       if (known instanceof FileRef.ByHandle || known instanceof FileRef.Root) {

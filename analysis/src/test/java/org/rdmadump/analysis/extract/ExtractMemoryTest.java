@@ -72,7 +72,7 @@ class ExtractMemoryTest {
               growth.begin();
               for (int i = 0; i < 100_000; i++) {
                 FileRef.ByHandle file = handle("f" + i);
-                sink.event(new FileEvent.Named(file, handle("d" + i / 10), name("n" + i)));
+                sink.event(new FileEvent.Named(file, handle("d" + i / 10), name("n" + i), false));
                 sink.event(wrote("f" + i, 0, piece));
               }
               growth.end();

@@ -33,10 +33,10 @@ class ExtractionTest {
         Extracted.of(
             folder,
             sink -> {
-              sink.event(new FileEvent.Named(SUB, TOP, name("sub")));
-              sink.event(new FileEvent.Named(FILE, SUB, name("a.txt")));
+              sink.event(new FileEvent.Named(SUB, TOP, name("sub"), false));
+              sink.event(new FileEvent.Named(FILE, SUB, name("a.txt"), false));
               sink.event(wrote(FILE, 0, "abc"));
-              sink.event(new FileEvent.Named(FILE, TOP, name("link")));
+              sink.event(new FileEvent.Named(FILE, TOP, name("link"), false));
             });
 
     ExtractedFile file = done.file();
@@ -65,7 +65,7 @@ class ExtractionTest {
         Extracted.of(
             folder,
             sink -> {
-              sink.event(new FileEvent.Named(FILE, TOP, name("a")));
+              sink.event(new FileEvent.Named(FILE, TOP, name("a"), false));
               sink.event(wrote(FILE, 0, "abc"));
               sink.event(read(FILE, 0, "abcd"));
             });
@@ -82,7 +82,7 @@ class ExtractionTest {
         Extracted.of(
             folder,
             sink -> {
-              sink.event(new FileEvent.Named(FILE, TOP, name("a")));
+              sink.event(new FileEvent.Named(FILE, TOP, name("a"), false));
               sink.event(read(FILE, 0, "abc"));
               sink.event(wrote(FILE, 0, "abc"));
             });
@@ -97,7 +97,7 @@ class ExtractionTest {
         Extracted.of(
             folder,
             sink -> {
-              sink.event(new FileEvent.Named(FILE, TOP, name("empty")));
+              sink.event(new FileEvent.Named(FILE, TOP, name("empty"), false));
               sink.event(new FileEvent.Read(FILE, 0, Rope.empty(), true));
             });
 
@@ -113,7 +113,7 @@ class ExtractionTest {
         Extracted.of(
             folder,
             sink -> {
-              sink.event(new FileEvent.Named(FILE, TOP, name("opened")));
+              sink.event(new FileEvent.Named(FILE, TOP, name("opened"), false));
               sink.event(new FileEvent.Resized(FILE, 0));
               // What is behind the end, or asked for nothing, says nothing of what is before.
               sink.event(new FileEvent.Read(FILE, 5000, Rope.empty(), true));
@@ -293,13 +293,13 @@ class ExtractionTest {
         Extracted.of(
             folder,
             sink -> {
-              sink.event(new FileEvent.Named(handle("1"), TOP, name("README")));
-              sink.event(new FileEvent.Named(handle("2"), SUB, name("README")));
-              sink.event(new FileEvent.Named(handle("3"), TOP, name("readme")));
-              sink.event(new FileEvent.Named(handle("4"), TOP, name("README~2")));
-              sink.event(new FileEvent.Named(handle("5"), TOP, name("a/b")));
-              sink.event(new FileEvent.Named(handle("6"), TOP, name("a_b")));
-              sink.event(new FileEvent.Named(handle("7"), TOP, name("manifest.json")));
+              sink.event(new FileEvent.Named(handle("1"), TOP, name("README"), false));
+              sink.event(new FileEvent.Named(handle("2"), SUB, name("README"), false));
+              sink.event(new FileEvent.Named(handle("3"), TOP, name("readme"), false));
+              sink.event(new FileEvent.Named(handle("4"), TOP, name("README~2"), false));
+              sink.event(new FileEvent.Named(handle("5"), TOP, name("a/b"), false));
+              sink.event(new FileEvent.Named(handle("6"), TOP, name("a_b"), false));
+              sink.event(new FileEvent.Named(handle("7"), TOP, name("manifest.json"), false));
               for (int i = 1; i <= 7; i++) {
                 sink.event(wrote(handle(Integer.toString(i)), 0, "file " + i));
               }
@@ -321,8 +321,9 @@ class ExtractionTest {
         sink -> {
           String[] names = {"..", "../x", "/etc/x", "a/../../x", "..\\x", "x\0y", "C:x", "nul"};
           for (int i = 0; i < names.length; i++) {
-            sink.event(new FileEvent.Named(handle("d" + i), TOP, name(names[i])));
-            sink.event(new FileEvent.Named(handle("f" + i), handle("d" + i), name(names[i])));
+            sink.event(new FileEvent.Named(handle("d" + i), TOP, name(names[i]), false));
+            sink.event(
+                new FileEvent.Named(handle("f" + i), handle("d" + i), name(names[i]), false));
             sink.event(wrote(handle("f" + i), 0, "x"));
           }
         });
@@ -338,9 +339,9 @@ class ExtractionTest {
         Extracted.of(
             folder,
             sink -> {
-              sink.event(new FileEvent.Named(SUB, TOP, name("sub")));
-              sink.event(new FileEvent.Named(TOP, SUB, name("top")));
-              sink.event(new FileEvent.Named(FILE, SUB, name("a")));
+              sink.event(new FileEvent.Named(SUB, TOP, name("sub"), false));
+              sink.event(new FileEvent.Named(TOP, SUB, name("top"), false));
+              sink.event(new FileEvent.Named(FILE, SUB, name("a"), false));
               sink.event(wrote(FILE, 0, "abc"));
             });
 
@@ -356,10 +357,10 @@ class ExtractionTest {
               FileRef.ByHandle above = TOP;
               for (int i = 0; i < 100; i++) {
                 FileRef.ByHandle directory = handle("d" + i);
-                sink.event(new FileEvent.Named(directory, above, name("x".repeat(1000))));
+                sink.event(new FileEvent.Named(directory, above, name("x".repeat(1000)), false));
                 above = directory;
               }
-              sink.event(new FileEvent.Named(FILE, above, name("a")));
+              sink.event(new FileEvent.Named(FILE, above, name("a"), false));
               sink.event(wrote(FILE, 0, "abc"));
             });
 
@@ -379,10 +380,10 @@ class ExtractionTest {
         Extracted.of(
             inner,
             sink -> {
-              sink.event(new FileEvent.Named(SUB, TOP, name("sub")));
-              sink.event(new FileEvent.Named(FILE, SUB, name("victim")));
+              sink.event(new FileEvent.Named(SUB, TOP, name("sub"), false));
+              sink.event(new FileEvent.Named(FILE, SUB, name("victim"), false));
               sink.event(wrote(FILE, 0, "abc"));
-              sink.event(new FileEvent.Named(handle("2"), TOP, name("victim")));
+              sink.event(new FileEvent.Named(handle("2"), TOP, name("victim"), false));
               sink.event(wrote(handle("2"), 0, "def"));
             });
 
@@ -401,7 +402,7 @@ class ExtractionTest {
         Extracted.of(
             folder,
             sink -> {
-              sink.event(new FileEvent.Named(FILE, TOP, name("a")));
+              sink.event(new FileEvent.Named(FILE, TOP, name("a"), false));
               sink.event(wrote(FILE, 0, "abc"));
             });
 
@@ -413,7 +414,7 @@ class ExtractionTest {
     Path capture = Files.writeString(folder.resolve("trace.pcap"), "frames");
     try (OutputFolder output = OutputFolder.open(folder, true, List.of(capture));
         Extraction extraction = new Extraction(output, ExtractLimits.DEFAULT)) {
-      extraction.event(new FileEvent.Named(FILE, TOP, name("trace.pcap")));
+      extraction.event(new FileEvent.Named(FILE, TOP, name("trace.pcap"), false));
       extraction.event(wrote(FILE, 0, "abc"));
       extraction.finish(file -> assertThat(file.path()).isEqualTo("trace.pcap~2"), () -> false);
     }

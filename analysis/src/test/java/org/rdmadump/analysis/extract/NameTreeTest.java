@@ -120,6 +120,30 @@ class NameTreeTest {
   }
 
   @Test
+  void shouldTellARemovedFileFromANewOneWithItsHandle() {
+    tree.named(FILE, TOP, name("first"));
+    Node first = node(FILE);
+    tree.removed(TOP, name("first"));
+    tree.take(new FileEvent.Named(FILE, TOP, name("second"), true));
+
+    assertThat(node(FILE)).isNotSameAs(first);
+    assertThat(names(FILE)).containsExactly("second");
+    assertThat(first.names()).extracting(link -> link.name().text()).containsExactly("first");
+    assertThat(first.handle()).contains(FILE);
+    assertThat(first.server()).isEqualTo(SERVER.toString());
+  }
+
+  @Test
+  void shouldNotTakeAFileForANewOneBecauseALinkOfItIsFoundBehindItsRemoval() {
+    tree.named(FILE, TOP, name("first"));
+    Node first = node(FILE);
+    tree.removed(TOP, name("first"));
+    tree.take(new FileEvent.Named(FILE, TOP, name("second"), false));
+
+    assertThat(node(FILE)).isSameAs(first);
+  }
+
+  @Test
   void shouldNotMixUpWhatIsRemovedWithWhatComesByItsName() {
     FileRef.ByName byName = new FileRef.ByName(TOP, name("a"));
     Node gone = node(byName);

@@ -24,6 +24,7 @@ import org.rdmadump.xdr.decode.XdrValue;
 final class Nfs4Course {
   private static final int CLAIM_PREVIOUS = 1;
   private static final int CLAIM_FH = 4;
+  private static final int OPEN4_CREATE = 1;
   private static final int CONTENT_DATA = 0;
   private static final int SIZE_BIT = 1 << 4;
 
@@ -187,7 +188,8 @@ final class Nfs4Course {
       case "SECINFO", "SECINFO_NO_NAME" -> current = consumedBySecinfo ? Optional.empty() : current;
       case "SAVEFH" -> saved = current;
       case "RESTOREFH" -> current = either(saved, operation);
-      case "LOOKUP", "CREATE" -> enter(operation, arguments.bytes("objname"), answer);
+      case "LOOKUP", "CREATE" ->
+          enter(operation, arguments.bytes("objname"), answer, operation.name().equals("CREATE"));
       case "OPEN" -> open(operation, arguments, answer);
       default -> {
         // Leaves it.
@@ -203,7 +205,8 @@ final class Nfs4Course {
       Optional<WireBytes> name = arguments.bytes("claim.file");
       name = name.isPresent() ? name : arguments.bytes("claim.delegate_cur_info.file");
       name = name.isPresent() ? name : arguments.bytes("claim.file_delegate_prev");
-      enter(operation, name, answer);
+      boolean makes = arguments.number("openhow.opentype").orElse(0) == OPEN4_CREATE;
+      enter(operation, name, answer, makes);
     }
     if (answer == Answer.DONE && events.takesSizes()) {
       events.resized(current, arguments.number("openhow.how.createattrs.attr_vals.size"));
@@ -213,12 +216,13 @@ final class Nfs4Course {
   }
 
   /** Makes what has a name in the current directory the current file. */
-  private void enter(Nfs4Operation operation, Optional<WireBytes> name, Answer answer)
+  private void enter(
+      Nfs4Operation operation, Optional<WireBytes> name, Answer answer, boolean makes)
       throws IOException {
     Optional<FileRef> handle = handleBehind(operation);
     if (handle.isPresent()) {
       if (answer == Answer.DONE) {
-        events.named(handle, current, name);
+        events.named(handle, current, name, makes);
       }
       current = handle;
       return;
@@ -257,7 +261,7 @@ final class Nfs4Course {
       case "REMOVE" -> events.removed(current, arguments.bytes("target"));
       case "RENAME" ->
           events.renamed(saved, arguments.bytes("oldname"), current, arguments.bytes("newname"));
-      case "LINK" -> events.named(saved, current, arguments.bytes("newname"));
+      case "LINK" -> events.named(saved, current, arguments.bytes("newname"), false);
       case "ALLOCATE", "DEALLOCATE", "COPY", "CLONE", "WRITE_SAME" ->
           events.changedAtServer(current, operation.name());
       default -> {
@@ -295,7 +299,7 @@ final class Nfs4Course {
   private void readDirectory(Fields results) throws IOException {
     for (XdrValue each : results.each("resok4.reply.entries")) {
       Fields entry = results.of(each);
-      events.named(entry.handle("attrs.attr_vals.filehandle"), current, entry.bytes("name"));
+      events.named(entry.handle("attrs.attr_vals.filehandle"), current, entry.bytes("name"), false);
     }
   }
 }

@@ -114,15 +114,15 @@ final class ProcedureFileEvents {
   private void done(String name, Fields arguments, Fields results) throws IOException {
     switch (name) {
       case "SETATTR" -> resized(arguments.handle(paths.resized()), arguments, paths.size());
-      case "LOOKUP" -> named(results.handle(paths.found()), arguments.in(paths.sought()));
+      case "LOOKUP" -> named(results.handle(paths.found()), arguments.in(paths.sought()), false);
       case "READ" -> read(arguments, results.in(paths.ok()));
       case "CREATE" -> {
         Optional<FileRef> made = results.handle(paths.made());
-        named(made, arguments.in("where"));
+        named(made, arguments.in("where"), true);
         resized(made, arguments, paths.madeSize());
       }
       case "MKDIR", "SYMLINK", "MKNOD" ->
-          named(results.handle(paths.made()), arguments.in("where"));
+          named(results.handle(paths.made()), arguments.in("where"), true);
       case "REMOVE", "RMDIR" -> {
         Fields removed = arguments.in(paths.removed());
         events.removed(removed.handle("dir"), removed.bytes("name"));
@@ -133,11 +133,12 @@ final class ProcedureFileEvents {
               arguments.bytes("from.name"),
               arguments.handle("to.dir"),
               arguments.bytes("to.name"));
-      case "LINK" -> named(arguments.handle(paths.linked()), arguments.in(paths.link()));
+      case "LINK" -> named(arguments.handle(paths.linked()), arguments.in(paths.link()), false);
       case "READDIRPLUS" -> {
         for (XdrValue each : results.each("resok.reply.entries")) {
           Fields entry = results.of(each);
-          events.named(entry.handle("name_handle"), arguments.handle("dir"), entry.bytes("name"));
+          events.named(
+              entry.handle("name_handle"), arguments.handle("dir"), entry.bytes("name"), false);
         }
       }
       case "COMMIT" ->
@@ -171,7 +172,7 @@ final class ProcedureFileEvents {
     }
   }
 
-  private void named(Optional<FileRef> file, Fields where) throws IOException {
-    events.named(file, where.handle("dir"), where.bytes("name"));
+  private void named(Optional<FileRef> file, Fields where, boolean made) throws IOException {
+    events.named(file, where.handle("dir"), where.bytes("name"), made);
   }
 }

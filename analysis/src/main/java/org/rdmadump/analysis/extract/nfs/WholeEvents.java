@@ -41,10 +41,11 @@ final class WholeEvents {
     }
   }
 
-  void named(Optional<FileRef> file, Optional<FileRef> directory, Optional<WireBytes> name)
+  void named(
+      Optional<FileRef> file, Optional<FileRef> directory, Optional<WireBytes> name, boolean made)
       throws IOException {
     if (file.isPresent() && directory.isPresent() && name.isPresent()) {
-      sink.event(new FileEvent.Named(file.get(), directory.get(), name.get()));
+      sink.event(new FileEvent.Named(file.get(), directory.get(), name.get(), made));
     }
   }
 

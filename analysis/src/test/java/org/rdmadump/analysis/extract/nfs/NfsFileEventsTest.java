@@ -137,9 +137,9 @@ class NfsFileEventsTest {
 
     assertThat(events)
         .containsExactly(
-            new FileEvent.Named(FILE, DIR, name("a")),
+            new FileEvent.Named(FILE, DIR, name("a"), false),
             new FileEvent.Renamed(DIR, name("a"), DIR, name("b")),
-            new FileEvent.Named(FILE, DIR, name("c")),
+            new FileEvent.Named(FILE, DIR, name("c"), false),
             new FileEvent.Removed(DIR, name("b")));
   }
 
@@ -150,7 +150,8 @@ class NfsFileEventsTest {
         NfsWords.reply().put(OK, YES).opaque("file").put(NO, NO, NO));
 
     assertThat(events)
-        .containsExactly(new FileEvent.Named(FILE, DIR, name("a")), new FileEvent.Resized(FILE, 0));
+        .containsExactly(
+            new FileEvent.Named(FILE, DIR, name("a"), true), new FileEvent.Resized(FILE, 0));
   }
 
   @Test
@@ -173,7 +174,7 @@ class NfsFileEventsTest {
             .put(NO, YES);
     exchange(NfsWords.call(3, 17).opaque("dir").hyper(0).hyper(0).put(512, 4096), reply);
 
-    assertThat(events).containsExactly(new FileEvent.Named(FILE, DIR, name("a")));
+    assertThat(events).containsExactly(new FileEvent.Named(FILE, DIR, name("a"), false));
   }
 
   @Test
@@ -214,7 +215,7 @@ class NfsFileEventsTest {
         NfsWords.reply().put(OK));
 
     assertThat(events).hasSize(5);
-    assertThat(events.get(0)).isEqualTo(new FileEvent.Named(file, dir, name("a")));
+    assertThat(events.get(0)).isEqualTo(new FileEvent.Named(file, dir, name("a"), false));
     assertThat(((FileEvent.Wrote) events.get(1)).offset()).isEqualTo(10);
     assertThat(((FileEvent.Wrote) events.get(1)).stable()).isTrue();
     assertThat(events.get(2)).isEqualTo(new FileEvent.Resized(file, 5));
@@ -241,7 +242,7 @@ class NfsFileEventsTest {
         results(4).put(22, OK, 15, OK, 10, OK).opaque("file").put(38, OK, 3, 2).hyper(0x77);
     exchange(call, reply);
 
-    assertThat(events.get(0)).isEqualTo(new FileEvent.Named(FILE, DIR, name("a")));
+    assertThat(events.get(0)).isEqualTo(new FileEvent.Named(FILE, DIR, name("a"), false));
     FileEvent.Wrote wrote = (FileEvent.Wrote) events.get(1);
     assertThat(wrote.file()).isEqualTo(FILE);
     assertThat(wrote.offset()).isEqualTo(7);
@@ -314,7 +315,7 @@ class NfsFileEventsTest {
 
     exchange(call, reply.opaque("file"));
 
-    assertThat(events).containsExactly(new FileEvent.Named(FILE, DIR, name("a")));
+    assertThat(events).containsExactly(new FileEvent.Named(FILE, DIR, name("a"), false));
   }
 
   @Test
@@ -324,7 +325,7 @@ class NfsFileEventsTest {
 
     exchange(call, reply);
 
-    assertThat(events).containsExactly(new FileEvent.Named(FILE, DIR, name("a")));
+    assertThat(events).containsExactly(new FileEvent.Named(FILE, DIR, name("a"), false));
   }
 
   @ParameterizedTest
@@ -341,7 +342,7 @@ class NfsFileEventsTest {
 
     exchange(call, reply.put(15, OK, 10, OK).opaque("file"));
 
-    assertThat(events).containsExactly(new FileEvent.Named(FILE, handle(there), name("b")));
+    assertThat(events).containsExactly(new FileEvent.Named(FILE, handle(there), name("b"), false));
   }
 
   @Test
@@ -507,7 +508,8 @@ class NfsFileEventsTest {
     exchange(call, reply.put(0, 0, 0, 10, OK).opaque("file"));
 
     assertThat(events)
-        .containsExactly(new FileEvent.Named(FILE, DIR, name("a")), new FileEvent.Resized(FILE, 5));
+        .containsExactly(
+            new FileEvent.Named(FILE, DIR, name("a"), true), new FileEvent.Resized(FILE, 5));
   }
 
   // What cannot be told
