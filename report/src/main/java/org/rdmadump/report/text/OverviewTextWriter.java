@@ -17,7 +17,6 @@ import org.rdmadump.analysis.stats.FileUse;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Severity;
-import org.rdmadump.nfs.FilePath;
 import org.rdmadump.report.CaptureName;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
@@ -35,7 +34,7 @@ public final class OverviewTextWriter implements OverviewWriter {
   private static final int MOST_FINDINGS = 5;
   private static final String NFS = "NFS ";
   private static final String NONE = "-";
-  private static final String CUT = "..";
+  private static final String CUT = "\u2026";
 
   /** Columns of the first cell of a row. */
   private static final int NAME_COLUMNS = 22;
@@ -260,7 +259,7 @@ public final class OverviewTextWriter implements OverviewWriter {
           NAME_COLUMNS,
           FILE,
           List.of(
-              end(each.path()),
+              end(each.path().text()),
               count(each.calls()),
               count(each.failed()),
               size(each.readBytes()),
@@ -272,12 +271,23 @@ public final class OverviewTextWriter implements OverviewWriter {
   }
 
   /** The end of a path that fits its column: what is there tells files apart. */
-  private static String end(FilePath path) {
-    String whole = path.isWhole() ? path.known() : CUT + "/" + path.known();
-    StringBuilder shown = new StringBuilder();
-    whole.codePoints().forEach(c -> shown.append(c < ' ' || c >= 0x7f ? '?' : (char) c));
-    int cut = shown.length() - (NAME_COLUMNS - CUT.length());
-    return shown.length() <= NAME_COLUMNS ? shown.toString() : CUT + shown.substring(cut);
+  static String end(String path) {
+    int from = path.length();
+    int used = 0;
+    while (from > 0) {
+      int width = FittedLines.columns(path.codePointBefore(from));
+      // In place of all before it there is a mark.
+      if (used + width > NAME_COLUMNS - 1 && columns(path) > NAME_COLUMNS) {
+        return CUT + path.substring(from);
+      }
+      used += width;
+      from = path.offsetByCodePoints(from, -1);
+    }
+    return path;
+  }
+
+  private static int columns(String shown) {
+    return shown.codePoints().map(FittedLines::columns).sum();
   }
 
   private void clients(List<ClientLoad> clients) {
@@ -407,7 +417,7 @@ public final class OverviewTextWriter implements OverviewWriter {
   /** Appends a word, cut to a width and filled up to it. */
   private void left(String cell, int width) {
     String cut = cell.length() > width ? cell.substring(0, width - 2) + ".." : cell;
-    text.put(cut).spaces(width - cut.length());
+    text.putSymbols(cut).spaces(width - columns(cut));
   }
 
   /** Appends a number at the right of a width, and at least a space before it. */

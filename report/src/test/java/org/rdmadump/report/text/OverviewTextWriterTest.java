@@ -16,6 +16,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.FoldedFindings;
 import org.rdmadump.analysis.overview.ClientLoad;
@@ -261,5 +263,19 @@ class OverviewTextWriterTest {
     operations = Collections.nCopies(100, REAL.operations().get(0));
 
     assertThat(page().lines().count()).isLessThanOrEqualTo(48);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/short, /short",
+    "\u2026/basic/big, \u2026/basic/big",
+    "/dir/d\u00fcrre-\u65e5\u672c.txt, /dir/d\u00fcrre-\u65e5\u672c.txt",
+    "/0123456789/0123456789, /0123456789/0123456789",
+    "/a/0123456789/0123456789, \u20260123456789/0123456789",
+    "/\u65e5\u65e5\u65e5\u65e5\u65e5\u65e5\u65e5\u65e5\u65e5\u65e5\u65e5, "
+        + "\u2026\u65e5\u65e5\u65e5\u65e5\u65e5\u65e5\u65e5\u65e5\u65e5\u65e5"
+  })
+  void shouldShowTheEndOfAPathAsItIsToldElsewhere(String path, String shown) {
+    assertThat(OverviewTextWriter.end(path)).isEqualTo(shown);
   }
 }
