@@ -1,7 +1,5 @@
 package org.rdmadump.analysis.extract;
 
-import java.util.Optional;
-
 /** What moved of one file. */
 final class FileTraffic {
   private final Node node;
@@ -47,7 +45,7 @@ final class FileTraffic {
         connection,
         node.server(),
         node.handle().map(known -> known.handle().hash()),
-        node.names().isEmpty() ? Optional.empty() : Optional.of(node.names().get(0).path()),
+        node.wholePath(),
         reads,
         readBytes,
         writes,

@@ -9,8 +9,7 @@ import java.util.Optional;
  * @param server address of the server; empty if it is not known
  * @param hash short name of its handle as {@code nfs.fh} has it; empty if no message told the
  *     handle
- * @param path its name below as many directories as are known, {@code /} between them; empty if no
- *     message told it
+ * @param path where it is at the end, as {@code nfs.path} has it; empty if no message told it
  * @param reads READs that succeeded
  * @param readBytes bytes that they moved
  * @param writes WRITEs that succeeded or were not answered

@@ -39,6 +39,20 @@ final class Node {
       }
       return String.join(SEPARATOR, parts);
     }
+
+    /** {@return the directory that the path begins in} */
+    private Node top() {
+      Node above = directory;
+      for (int i = 1; i < ExtractLimits.DEPTH && !above.names().isEmpty(); i++) {
+        above = above.names().get(0).directory();
+      }
+      return above;
+    }
+
+    /** {@return the path as messages have it} */
+    private String wholePath() {
+      return top().above + path();
+    }
   }
 
   private static final String SEPARATOR = "/";
@@ -51,6 +65,9 @@ final class Node {
   private OptionalLong size = OptionalLong.empty();
   private int entries;
   private @Nullable FilePath path;
+
+  /** What messages have before the paths of files in it. */
+  private String above = FilePath.UNKNOWN_ABOVE;
 
   Node(Object key) {
     key(key);
@@ -135,8 +152,33 @@ final class Node {
   }
 
   /** Notes where a message about its content saw it. */
+  @SuppressWarnings("ReferenceEquality") // Mostly the same as before: that costs nothing.
   void located(FilePath where) {
+    if (where == path) {
+      return;
+    }
     path = where;
+    String told = where.text();
+    for (Link each : names()) {
+      String below = each.path();
+      if (told.endsWith(SEPARATOR + below)) {
+        each.top().above = told.substring(0, told.length() - below.length());
+      }
+    }
+  }
+
+  /** {@return where it is at the end, as messages have it; empty if no message told a name} */
+  Optional<String> wholePath() {
+    Optional<String> last = path().map(FilePath::text);
+    Optional<String> first = Optional.empty();
+    for (Link each : names()) {
+      Optional<String> whole = Optional.of(each.wholePath());
+      if (whole.equals(last)) {
+        return whole;
+      }
+      first = first.isPresent() ? first : whole;
+    }
+    return first.isPresent() ? first : last;
   }
 
   /** The size that was set before anything moved. */

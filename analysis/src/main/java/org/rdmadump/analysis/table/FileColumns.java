@@ -23,8 +23,7 @@ final class FileColumns {
             FieldType.TEXT,
             (file, to) -> file.hash().isPresent() && to.text(file.hash().get())),
         new ReadColumn<>(
-            new TableColumn(
-                "path", ColumnType.TEXT, "path below as many directories as are known at the end"),
+            new TableColumn("path", ColumnType.TEXT, "path at the end, as nfs.path has it"),
             FieldType.TEXT,
             (file, to) -> file.path().isPresent() && to.text(file.path().get())),
         number("reads", "READs that succeeded", MovedFile::reads),
