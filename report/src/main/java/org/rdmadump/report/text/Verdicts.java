@@ -21,6 +21,7 @@ import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
 
 /** What the first page about a capture says in sentences. */
 public final class Verdicts {
@@ -322,8 +323,19 @@ public final class Verdicts {
                 + Counted.of(side.packets(), "packet"));
       }
     }
+    String repeated = RpcRdmaRules.REPEATED.name();
+    long messages = overview.summary().rules().getOrDefault(repeated, 0L);
     if (parts.isEmpty()) {
-      return good("Retrans.", "no packet was retransmitted", "");
+      String none = "no packet was retransmitted";
+      return messages == 0
+          ? good("Retrans.", none, "")
+          : warning(
+              "Retrans.",
+              none
+                  + ", but "
+                  + Counted.of(messages, "RPC message")
+                  + (messages == 1 ? " was" : " were"),
+              "check --rules " + repeated);
     }
     String twice = CaptureRules.PACKETS_TWICE.name();
     if (overview.summary().rules().containsKey(twice)) {
@@ -335,10 +347,13 @@ public final class Verdicts {
     Set<String> rules = new TreeSet<>();
     overview.transports().forEach(each -> rules.add(each.equals(IWARP) ? "tcp.*" : "bth.*"));
     String after = timeouts > 0 ? "; " + Counted.of(timeouts, "timeout") : "";
+    if (messages > 0) {
+      after += "; " + Counted.of(messages, "RPC message") + ", too";
+    }
     return warning(
         "Retrans.",
         String.join(", ", parts) + after,
-        "check --rules '" + String.join(",", rules) + "'");
+        messages > 0 ? "check" : "check --rules '" + String.join(",", rules) + "'");
   }
 
   private static String who(SideLoad side) {

@@ -265,6 +265,17 @@ class OverviewTextWriterTest {
     assertThat(page().lines().count()).isLessThanOrEqualTo(48);
   }
 
+  @Test
+  void shouldTellOfRpcMessagesThatWereRetransmitted() throws IOException {
+    rules = Map.of("rpcrdma.repeated-message", 1L);
+    assertThat(sentences()).contains("Retrans. no packet was retransmitted, but 1 RPC message was");
+
+    sides = List.of(side(Direction.FORWARD, 7, Map.of()));
+    rules = Map.of("rpcrdma.repeated-message", 2L);
+    assertThat(sentences())
+        .contains("Retrans. clients retransmitted 7 of 500 packets; 2 RPC messages, too check");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "/short, /short",
