@@ -22,8 +22,8 @@ import org.rdmadump.xdr.schema.XdrField;
 
 /**
  * Writes values as they are met on a walk: structures and unions as objects, arrays and lists as
- * arrays. The value itself, and the arm of a union that is the value itself, have no object of
- * their own: their members become fields of the object that is open.
+ * arrays. The value itself, unless it is an array, and the arm of a union that is the value itself
+ * have no object of their own: their members become fields of the object that is open.
  */
 final class XdrJson implements XdrVisitor {
   static final byte[] OPERATIONS = JsonText.key("operations");
@@ -177,12 +177,15 @@ final class XdrJson implements XdrVisitor {
     boolean inCompound = isCompound && depth <= OF_OPERATION;
     flat[depth] = false;
     unions[depth] = place.isUnion;
-    if (depth == 0
-        || (flat[depth - 1]
-            && place.hasParts
-            && unions[depth - 1]
-            && !place.isElement
-            && !inCompound)) {
+    boolean hasNoObject =
+        depth == 0
+            ? place.shape != JsonPlace.Shape.ARRAY
+            : flat[depth - 1]
+                && place.hasParts
+                && unions[depth - 1]
+                && !place.isElement
+                && !inCompound;
+    if (hasNoObject) {
       opened[depth] = NONE;
       flat[depth] = true;
       return true;

@@ -2,21 +2,29 @@ package org.rdmadump.report.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.analysis.RpcSample;
 import org.rdmadump.analysis.RpcWords;
+import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** How the values of arguments and results stand in JSON. */
 class XdrJsonTest {
+  private static final int PORTMAP = 100000;
+  private static final int LAST_PROGRAM = 100300;
+  private static final int LAST_PROCEDURE = 30;
+  private static final int LAST_OPERATION = 80;
   private static final int NFS = 100003;
   private static final int MOUNT = 100005;
   private static final int COMPOUND = 1;
@@ -24,6 +32,10 @@ class XdrJsonTest {
   private static final int GETATTR = 9;
   private static final int ACCESS = 3;
   private static final byte[] HANDLE = {1, 2, 3, 4};
+
+  /** Each name at most once in an object. */
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
 
   @Test
   void shouldPutTheArgumentsOfAProcedureIntoItsOnlyOperation() throws IOException {
@@ -88,6 +100,46 @@ class XdrJsonTest {
         .contains(
             "\"entries\":[{\"ex_dir\":\"/a\",\"ex_groups\":[{\"gr_name\":\"x\"}]},"
                 + "{\"ex_dir\":\"/b\",\"ex_groups\":[]}]");
+  }
+
+  @Test
+  void shouldWriteResultsThatAreAnArrayAsOne() throws IOException {
+    // RPCBPROC_GETSTAT (RFC 1833, 2.2.1): statistics of each version of the protocol.
+    RpcMessage getstat = RpcSample.call(RpcWords.call(PORTMAP, 4, 12));
+
+    JsonNode results =
+        JSON.readTree(content(RpcSample.reply(getstat, filled(RpcWords.reply(), 0)), "portmap"));
+
+    assertThat(results.at("/operations/0/rpcb_stat_byvers")).hasSize(3);
+    assertThat(results.at("/operations/0/rpcb_stat_byvers/2/info")).hasSize(13);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 4, 0x7fffffff, 0xffffffffL})
+  void shouldWriteWhateverAnyProcedureTakesAndReturns(long word) throws IOException {
+    for (int program = PORTMAP; program <= LAST_PROGRAM; program++) {
+      for (int version = 1; version <= 4; version++) {
+        for (int procedure = 0; procedure <= LAST_PROCEDURE; procedure++) {
+          if (RpcPrograms.procedureName(program, version, procedure).isPresent()) {
+            RpcWords words = filled(RpcWords.call(program, version, procedure), word);
+            RpcMessage call = RpcSample.call(words);
+            JSON.readTree(line(call));
+            JSON.readTree(line(RpcSample.reply(call, filled(RpcWords.reply(), word))));
+          }
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 4, 0x7fffffff, 0xffffffffL})
+  void shouldWriteWhateverAnyOperationTakesAndReturns(long word) throws IOException {
+    for (int operation = 0; operation <= LAST_OPERATION; operation++) {
+      RpcMessage call = RpcSample.call(filled(compound("", 2).u32(1, operation), word));
+      JSON.readTree(line(call));
+      RpcWords results = RpcWords.reply().u32(0).string("").u32(1, operation, 0);
+      JSON.readTree(line(RpcSample.reply(call, filled(results, word))));
+    }
   }
 
   @Test
@@ -216,6 +268,13 @@ class XdrJsonTest {
 
     assertThat(content(RpcSample.reply(readlink, RpcWords.reply().u32(0, 0).string("../x")), "nfs"))
         .contains("\"moved_by\":\"inline\",\"text\":\"../x\"}");
+  }
+
+  /** One word again and again behind what is there. */
+  private static RpcWords filled(RpcWords words, long word) {
+    long[] body = new long[100];
+    Arrays.fill(body, word);
+    return words.u32(body);
   }
 
   private static RpcWords access(long bits) {
