@@ -1,5 +1,10 @@
 package org.rdmadump.rpcrdma.call;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
@@ -20,32 +25,35 @@ public final class WhyUnread {
     return switch (ending) {
       case CAPTURE_ENDED -> untilNow(call);
       case EVICTED -> ReasonForHole.EVICTED;
-      case DISCONNECTED -> over ? new PassedOrLost(call) : untilNow(call);
+      case DISCONNECTED -> over ? passedOrLost(call) : untilNow(call);
     };
   }
 
   /** Of a call of which all is there that is going to be, or which is answered. */
   public static ReasonForHole untilNow(CallInFlight call) {
-    return isReadFrom(call) ? new NotCapturedOrRefused(call) : ReasonForHole.NOT_CAPTURED;
+    return isReadFrom(call)
+        ? new NotCapturedOrRefused(new Reads(call.memory().reads))
+        : ReasonForHole.NOT_CAPTURED;
+  }
+
+  /** Of a call of which the peer is not known to have read all: as far as is known, it did not. */
+  public static ReasonForHole passedOrLost(CallInFlight call) {
+    return isReadFrom(call) ? new PassedOrLost(new Reads(call.memory().reads)) : ReasonForHole.LOST;
   }
 
   /** What was read behind a byte says that the byte was read too. */
-  public record PassedOrLost(CallInFlight call, boolean untouched) implements ReasonForHole {
-    public PassedOrLost(CallInFlight call) {
-      this(call, !isReadFrom(call));
-    }
-
+  private record PassedOrLost(Reads reads) implements ReasonForHole {
     @Override
-    public Absence of(long address) {
-      return !untouched && wasPassed(call, address) ? Absence.NOT_CAPTURED : Absence.LOST;
+    public Absence of(int handle, long address) {
+      return reads.passed(handle, address) ? Absence.NOT_CAPTURED : Absence.LOST;
     }
   }
 
   /** Nothing says that it did not arrive but the refusal of the Read that asked for it. */
-  private record NotCapturedOrRefused(CallInFlight call) implements ReasonForHole {
+  private record NotCapturedOrRefused(Reads reads) implements ReasonForHole {
     @Override
-    public Absence of(long address) {
-      return wasRefused(call, address) && !wasPassed(call, address)
+    public Absence of(int handle, long address) {
+      return reads.refused(handle, address) && !reads.passed(handle, address)
           ? Absence.LOST
           : Absence.NOT_CAPTURED;
     }
@@ -62,41 +70,78 @@ public final class WhyUnread {
   }
 
   /**
-   * Whether the peer is known to have had the byte at an address of a call's Read list: a later
-   * byte of the same Read, or of a later one, was seen.
+   * The RDMA Reads of a call's Read list, found by handle: a list of thousands of segments may have
+   * as many holes.
    */
-  private static boolean wasPassed(CallInFlight call, long address) {
-    boolean requested = false;
-    for (RdmaSegment segment : call.memory().reads) {
-      for (RdmaSubSegment read : segment.subSegments()) {
-        if (requested && read.size() > 0) {
-          return true;
-        }
-        long relative = address - read.operation().address();
-        if (segment.touches(address) && relative >= 0 && relative < read.operation().length()) {
-          requested = true;
-          if (address - read.reached() < 0) {
+  private static final class Reads {
+    private final List<RdmaSegment> segments;
+
+    /** Where in the list segments are, by handle. Not made before a byte is absent. */
+    private @Nullable Map<Integer, List<Integer>> places;
+
+    /** Where in the list the last segment is of which bytes were seen. */
+    private int lastSeen = -1;
+
+    Reads(List<RdmaSegment> segments) {
+      this.segments = segments;
+    }
+
+    /**
+     * Whether the peer is known to have had a byte: a later byte of the same Read, or of a later
+     * one, was seen.
+     */
+    boolean passed(int handle, long address) {
+      for (int place : places(handle)) {
+        RdmaSegment segment = segments.get(place);
+        boolean requested = false;
+        for (RdmaSubSegment read : readsAt(segment, address)) {
+          boolean seen = requested && read.size() > 0;
+          requested |= asksFor(read, address);
+          if (seen || (asksFor(read, address) && address - read.reached() < 0)) {
             return true;
           }
         }
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Whether the Read that asked last for the byte at an address of a call's Read list was refused.
-   */
-  private static boolean wasRefused(CallInFlight call, long address) {
-    boolean refused = false;
-    for (RdmaSegment segment : call.memory().reads) {
-      for (RdmaSubSegment read : segment.subSegments()) {
-        long relative = address - read.operation().address();
-        if (segment.touches(address) && relative >= 0 && relative < read.operation().length()) {
-          refused = read.isRefused();
+        if (requested && place < lastSeen) {
+          return true;
         }
       }
+      return false;
     }
-    return refused;
+
+    /** Whether the Read that asked last for a byte was refused. */
+    boolean refused(int handle, long address) {
+      boolean refused = false;
+      for (int place : places(handle)) {
+        for (RdmaSubSegment read : readsAt(segments.get(place), address)) {
+          refused = asksFor(read, address) ? read.isRefused() : refused;
+        }
+      }
+      return refused;
+    }
+
+    private static List<RdmaSubSegment> readsAt(RdmaSegment segment, long address) {
+      return segment.touches(address) ? segment.subSegments() : List.of();
+    }
+
+    private static boolean asksFor(RdmaSubSegment read, long address) {
+      long relative = address - read.operation().address();
+      return relative >= 0 && relative < read.operation().length();
+    }
+
+    private List<Integer> places(int handle) {
+      Map<Integer, List<Integer>> known = places;
+      if (known == null) {
+        known = new HashMap<>();
+        for (int i = 0; i < segments.size(); i++) {
+          RdmaSegment segment = segments.get(i);
+          known.computeIfAbsent(segment.handle(), none -> new ArrayList<>(1)).add(i);
+          for (RdmaSubSegment read : segment.subSegments()) {
+            lastSeen = read.size() > 0 ? i : lastSeen;
+          }
+        }
+        places = known;
+      }
+      return known.getOrDefault(handle, List.of());
+    }
   }
 }

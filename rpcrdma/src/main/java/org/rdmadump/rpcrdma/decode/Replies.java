@@ -225,7 +225,7 @@ record Replies(
     int xid = message.parsed().xid();
     @Nullable CallInFlight call = sides.get(callerSide).call(xid);
     if (call != null && !call.isEmitted()) {
-      calls.emitCall(call, new WhyUnread.PassedOrLost(call));
+      calls.emitCall(call, WhyUnread.passedOrLost(call));
     }
     @Nullable RpcMessage other = call != null ? null : run.others().remove(calls, callerSide, xid);
     long cause = call != null ? call.number() : other == null ? 0 : other.number();

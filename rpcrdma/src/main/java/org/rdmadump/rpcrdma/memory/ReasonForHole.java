@@ -14,12 +14,12 @@ public interface ReasonForHole {
   ReasonForHole EVICTED = new Always(Absence.EVICTED);
 
   /** Why the byte at an address is absent. */
-  Absence of(long address);
+  Absence of(int handle, long address);
 
   /** The same of all bytes. */
   record Always(Absence reason) implements ReasonForHole {
     @Override
-    public Absence of(long address) {
+    public Absence of(int handle, long address) {
       return reason;
     }
   }

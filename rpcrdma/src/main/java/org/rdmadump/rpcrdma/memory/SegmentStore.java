@@ -229,7 +229,8 @@ abstract class SegmentStore extends MemoryRange {
   /** Appends a hole in the place of {@code [from, to)}, which was seen nowhere. */
   final void addHole(Rope.Builder rope, long from, long to, ReasonForHole reason) {
     if (from < to) {
-      rope.addHole(to - from, (crowded ? ReasonForHole.EVICTED : reason).of(from + offset()));
+      ReasonForHole why = crowded ? ReasonForHole.EVICTED : reason;
+      rope.addHole(to - from, why.of(handle(), from + offset()));
     }
   }
 

@@ -179,7 +179,7 @@ final class CommandData {
   private record WhyAbsent(@Nullable RdmaSegment memory, boolean ambiguous, boolean acknowledged)
       implements ReasonForHole {
     @Override
-    public Absence of(long address) {
+    public Absence of(int handle, long address) {
       if (ambiguous) {
         return Absence.AMBIGUOUS;
       }

@@ -152,6 +152,22 @@ class LossTest {
   }
 
   @Test
+  @DisplayName("a Read that a NAK refuses: bytes at the same address behind another handle are not")
+  void shouldTellRefusedMemoryFromThatOfAnotherHandle() {
+    Segment other = new Segment(0x101, memory.offset(), 1500);
+    Segment first = new Segment(0x100, memory.offset(), 2000);
+    rpc.call(reduced(35, call).readChunk(call.position(0), first, other));
+    ReadRequest refused = rpc.server().readRequest(0x100, memory.offset(), 2000);
+    rpc.client().nak(refused.psn(), NakCode.REMOTE_ACCESS_ERROR);
+
+    assertThat(rpc.decode().call(35))
+        .isWholeBut(
+            call,
+            missing(call.position(0), 2000, Absence.LOST),
+            missing(call.position(0) + 2000, 1500, Absence.NOT_CAPTURED));
+  }
+
+  @Test
   @DisplayName("a Read that a NAK asks to be repeated, and that is not: it was not refused")
   void shouldNotTakeAGapForARefusal() {
     rpc.call(reduced(35, call).readChunk(call.position(0), memory));

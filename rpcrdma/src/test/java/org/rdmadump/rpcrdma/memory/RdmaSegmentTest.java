@@ -33,7 +33,7 @@ class RdmaSegmentTest {
   }
 
   private Rope bytes() {
-    return segment.bytes(ADDRESS, LENGTH, address -> Absence.LOST);
+    return segment.bytes(ADDRESS, LENGTH, (handle, address) -> Absence.LOST);
   }
 
   private byte[] part(int from, int to) {
@@ -103,7 +103,9 @@ class RdmaSegmentTest {
     put(100, 200);
     Rope rope =
         segment.bytes(
-            ADDRESS, 300, address -> address < ADDRESS + 100 ? Absence.NOT_CAPTURED : Absence.LOST);
+            ADDRESS,
+            300,
+            (handle, address) -> address < ADDRESS + 100 ? Absence.NOT_CAPTURED : Absence.LOST);
 
     assertThat(rope.holes())
         .containsExactly(new Hole(0, 100, Absence.NOT_CAPTURED), new Hole(200, 100, Absence.LOST));
@@ -146,7 +148,7 @@ class RdmaSegmentTest {
     SegmentFragments.put(all, ADDRESS + 3000, part(3000, 4000), 1000);
 
     assertThat(segment.size()).isEqualTo(3000);
-    Rope rope = segment.bytes(ADDRESS, 4000, address -> Absence.LOST);
+    Rope rope = segment.bytes(ADDRESS, 4000, (handle, address) -> Absence.LOST);
     assertThat(rope.holes())
         .containsExactly(
             new Hole(300, 1700, Absence.TRUNCATED), new Hole(2000, 1000, Absence.LOST));
@@ -161,7 +163,7 @@ class RdmaSegmentTest {
 
     assertThat(bare.size()).isEqualTo(60);
     assertThat(bare.seen().covered(50, 100)).isEqualTo(10);
-    assertThat(bare.bytes(ADDRESS, 100, address -> Absence.LOST).holes())
+    assertThat(bare.bytes(ADDRESS, 100, (handle, address) -> Absence.LOST).holes())
         .containsExactly(new Hole(0, 60, Absence.NOT_KEPT), new Hole(60, 40, Absence.LOST));
   }
 
@@ -177,7 +179,7 @@ class RdmaSegmentTest {
 
     assertThat(tight.isComplete()).isTrue();
     assertThat(small.refused()).isPositive();
-    assertThat(tight.bytes(ADDRESS, 3L * PagePool.PAGE, address -> Absence.LOST).holes())
+    assertThat(tight.bytes(ADDRESS, 3L * PagePool.PAGE, (handle, address) -> Absence.LOST).holes())
         .containsExactly(new Hole(PagePool.PAGE, 2L * PagePool.PAGE, Absence.EVICTED));
   }
 
@@ -191,7 +193,7 @@ class RdmaSegmentTest {
 
     assertThat(sparse.size()).isEqualTo(SeenBytes.MOST_RANGES);
     assertThat(pages.refusedRanges()).isEqualTo(SeenBytes.MOST_RANGES);
-    assertThat(sparse.bytes(ADDRESS, 4, address -> Absence.LOST).holes())
+    assertThat(sparse.bytes(ADDRESS, 4, (handle, address) -> Absence.LOST).holes())
         .containsExactly(new Hole(1, 1, Absence.EVICTED), new Hole(3, 1, Absence.EVICTED));
   }
 
@@ -228,7 +230,7 @@ class RdmaSegmentTest {
     SegmentFragments.put(all, ADDRESS, part(0, 1000), 300);
     put(200, 600);
 
-    Rope rope = segment.bytes(ADDRESS, 1000, address -> Absence.LOST);
+    Rope rope = segment.bytes(ADDRESS, 1000, (handle, address) -> Absence.LOST);
     assertThat(rope.holes()).containsExactly(new Hole(600, 400, Absence.TRUNCATED));
     assertThat(rope.toArray(0, 600)).isEqualTo(part(0, 600));
     assertThat(segment.size()).isEqualTo(1000);
@@ -239,7 +241,7 @@ class RdmaSegmentTest {
     put(0, 600);
     SegmentFragments.put(all, ADDRESS, part(0, 1000), 300);
 
-    Rope rope = segment.bytes(ADDRESS, 1000, address -> Absence.LOST);
+    Rope rope = segment.bytes(ADDRESS, 1000, (handle, address) -> Absence.LOST);
     assertThat(rope.holes()).containsExactly(new Hole(600, 400, Absence.TRUNCATED));
     assertThat(rope.toArray(0, 600)).isEqualTo(part(0, 600));
   }
@@ -254,7 +256,7 @@ class RdmaSegmentTest {
 
     long last = ADDRESS + 4L * SeenBytes.MOST_RANGES;
     assertThat(cut.size()).isEqualTo(4L * SeenBytes.MOST_RANGES + 4);
-    assertThat(cut.bytes(last - 4, 8, address -> Absence.LOST).holes())
+    assertThat(cut.bytes(last - 4, 8, (handle, address) -> Absence.LOST).holes())
         .containsExactly(new Hole(1, 7, Absence.TRUNCATED));
   }
 
@@ -277,7 +279,7 @@ class RdmaSegmentTest {
     small.give(1);
     SegmentFragments.put(into, ADDRESS + 1000, part(1000, 2000));
 
-    assertThat(tight.bytes(ADDRESS, 2000, address -> Absence.LOST).holes())
+    assertThat(tight.bytes(ADDRESS, 2000, (handle, address) -> Absence.LOST).holes())
         .containsExactly(new Hole(0, 2000, Absence.EVICTED));
   }
 
@@ -291,7 +293,7 @@ class RdmaSegmentTest {
     put(0, 1000);
 
     assertThat(segment.size()).isEqualTo(2000);
-    Rope rope = segment.bytes(ADDRESS, 2000, address -> Absence.LOST);
+    Rope rope = segment.bytes(ADDRESS, 2000, (handle, address) -> Absence.LOST);
     assertThat(rope.holes()).containsExactly(new Hole(0, 1000, Absence.NOT_KEPT));
     assertThat(rope.toArray(1000, 2000)).isEqualTo(part(1000, 2000));
     assertThat(SegmentFragments.rules(all)).containsExactly(RpcRdmaRules.DATA_REPEATED.name());
