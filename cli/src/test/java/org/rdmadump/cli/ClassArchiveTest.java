@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,27 @@ class ClassArchiveTest {
     assertThat(loaded)
         .contains("org.rdmadump.cli.Main source: shared objects file")
         .contains("java.lang.Object source: shared objects file");
+  }
+
+  @Test
+  void shouldStartWithoutMuchAddressSpace() throws Exception {
+    LauncherTree.Run run = limited(1_000_000);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).isEqualTo(expected);
+  }
+
+  @Test
+  void shouldSayWhyJavaDoesNotStartWhereItIsNoResult() throws Exception {
+    LauncherTree.Run run = limited(200_000);
+    assertThat(run.status()).isNotZero();
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("initialization of VM");
+  }
+
+  private LauncherTree.Run limited(int kibibytes) throws IOException, InterruptedException {
+    String limit = "ulimit -v " + kibibytes + " && exec \"$0\" \"$@\"";
+    String capture = LauncherTree.capture().toString();
+    return tree.start(List.of("bash", "-c", limit), Map.of(), "--json", capture).finish();
   }
 
   @Test
