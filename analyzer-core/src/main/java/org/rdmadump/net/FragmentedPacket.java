@@ -104,10 +104,7 @@ final class FragmentedPacket {
     byte[] bytes = copy(frame, fragment.data(), captured);
     Piece piece = new Piece(fragment.offset(), length, bytes);
     int end = piece.end();
-    int at = pieces.size();
-    while (at > 0 && pieces.get(at - 1).offset >= fragment.offset()) {
-      at--;
-    }
+    int at = firstFrom(fragment.offset());
     if (at < pieces.size() && pieces.get(at).isSame(piece)) {
       fragments++;
       return Fit.REPEAT;
@@ -130,6 +127,23 @@ final class FragmentedPacket {
       held += header.length;
     }
     return Fit.NEW;
+  }
+
+  /**
+   * The first piece that does not begin before an offset: mostly none, as fragments come in order.
+   */
+  private int firstFrom(int offset) {
+    int to = pieces.size();
+    int from = to > 0 && pieces.get(to - 1).offset < offset ? to : 0;
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (pieces.get(middle).offset < offset) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return from;
   }
 
   /** The header of the whole packet but for its length. */
