@@ -12,7 +12,7 @@ public enum RepeatCause {
    */
   LOSS("loss", "loss", "losses"),
   /** Nothing in the capture asked for it: a timer ran out. */
-  TIMEOUT("timeout", "time-out", "time-outs");
+  TIMEOUT("timeout", "timeout", "timeouts");
 
   private final String label;
   private final String one;
@@ -29,7 +29,7 @@ public enum RepeatCause {
     return label;
   }
 
-  /** {@return so many of them, for people: {@code 2 time-outs}} */
+  /** {@return so many of them, for people: {@code 2 timeouts}} */
   public String counted(long count) {
     return count + " " + (count == 1 ? one : several);
   }

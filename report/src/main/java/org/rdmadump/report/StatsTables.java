@@ -148,7 +148,7 @@ public final class StatsTables {
         .count("retransmitted", "retrans.")
         .data("retransmitted_bytes")
         .count("duplicates", "dupl.")
-        .count("timeouts", "time-outs")
+        .count("timeouts", "timeouts")
         .count("out_of_order", "early")
         .bytes("missing_bytes", "missing")
         .csv("naks")

@@ -34,7 +34,7 @@ class TransportReviewTest {
 
     assertThat(found(ConnectionRules.RETRANSMISSIONS))
         .containsExactly(
-            "client QP 17 -> server QP 17: retransmitted 3 of 7 packets; 1 time-out;"
+            "client QP 17 -> server QP 17: retransmitted 3 of 7 packets; 1 timeout;"
                 + " all acknowledged before");
   }
 

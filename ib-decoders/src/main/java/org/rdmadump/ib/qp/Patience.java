@@ -11,16 +11,16 @@ import org.rdmadump.ib.cm.CmMessage;
  * (12.7.34, 12.7.38). The connection manager tells both of them.
  */
 final class Patience {
-  /** No Send is settled sooner: adapters take short time-outs for longer ones. */
+  /** No Send is settled sooner: adapters take short timeouts for longer ones. */
   static final long LEAST_NANOS = 2_000_000_000L;
 
-  /** Where nothing is known of the time-out, or there is none. */
+  /** Where nothing is known of the timeout, or there is none. */
   static final long USUAL_NANOS = 5_000_000_000L;
 
-  /** No Send waits longer: the time-out may be hours. */
+  /** No Send waits longer: the timeout may be hours. */
   static final long MOST_NANOS = 60_000_000_000L;
 
-  /** Unit of a time-out, times two to its power. */
+  /** Unit of a timeout, times two to its power. */
   private static final long UNIT_NANOS = 4096;
 
   private Patience() {}

@@ -10,7 +10,7 @@ import org.rdmadump.rdma.TrafficCounters;
  */
 final class StreamRepeats {
   /**
-   * The shortest time-out that implementations use. A sender that was silent for less sent again
+   * The shortest timeout that implementations use. A sender that was silent for less sent again
    * because it noticed a loss.
    */
   private static final long SHORTEST_TIMEOUT_NANOS = 200_000_000;

@@ -508,7 +508,7 @@
   const total = (row, value) => ofSides(row, value).reduce((a, b) => a + b, 0);
   const repeated = (row) => total(row, (sent) => sent.retransmitted);
   const refused = (row) => total(row, (sent) => sent.rnr_naks + Object.values(sent.naks).reduce((a, b) => a + b, 0));
-  const CAUSES = { nak: "NAK", rnr: "RNR NAK", loss: "loss", timeout: "time-out" };
+  const CAUSES = { nak: "NAK", rnr: "RNR NAK", loss: "loss", timeout: "timeout" };
   function causes(row) {
     const all = new Map();
     ofSides(row, (sent) => Object.entries(sent.bursts).forEach(([cause, n]) => all.set(cause, (all.get(cause) || 0) + n)));

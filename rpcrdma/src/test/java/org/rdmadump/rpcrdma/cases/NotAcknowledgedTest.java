@@ -56,7 +56,7 @@ class NotAcknowledgedTest {
   @ParameterizedTest
   @CsvSource({"19, 7", "19, 6", "18, 3", "0, 7", "31, 7"})
   @DisplayName(
-      "a reply that the server repeats after its time-out: one message, timed by the repeat")
+      "a reply that the server repeats after its timeout: one message, timed by the repeat")
   void shouldTimeTheCopyThatWasAcknowledged(int timeout, int retries) {
     rpc = RpcConversation.connected(wire -> wire.repeats(timeout, retries));
     exchange(1, 4 * MILLI);
