@@ -94,11 +94,16 @@ class CiTemplatesTest {
     Path other = ROOT.resolve("testdata/captures/iwarp/iwarp-nfs41-ipv6.pcap");
     Map<String, String> inputs =
         Map.of(
-            "captures", CAPTURES.resolve("rocev2-nfs41-ipv6.pcap").toString(),
-            "baseline", other.toString(),
-            "fail-on", "none",
-            "differences", differences,
-            "exact", exact);
+            "captures",
+            CAPTURES.resolve("rocev2-nfs41-ipv6.pcap").toString(),
+            "baseline",
+            other.toString(),
+            "fail-on",
+            "none",
+            "differences",
+            differences,
+            "exact",
+            exact);
     // when they are compared, then it is the user who says whether that matters.
     Run run = run(inputs);
     assertThat(run.status()).as(run.output()).isEqualTo(status);

@@ -42,6 +42,7 @@ final class JudgedRules {
           of(TcpRules.HOLE, Effect.MISSING, Effect.DISTURBING, Effect.ABSENT),
           of(IwarpRules.MISSING_SEGMENTS, Effect.MISSING, Effect.ABSENT),
           of(IwarpRules.MSN_GAP, Effect.MISSING, Effect.ABSENT),
+          of(IwarpRules.MESSAGES_CUT, Effect.MISSING, Effect.ABSENT),
           of(IwarpRules.LOST_FRAMING, Effect.MISSING, Effect.DISTURBING, Effect.ABSENT),
           of(IwarpRules.BAD_CRC, Effect.ABSENT),
           of(IwarpRules.STRAY_RESPONSE, Effect.OF_ALL_BEFORE),

@@ -85,6 +85,14 @@ public record Wholeness(
         dropped);
   }
 
+  /**
+   * {@return whether what is missing shows by messages only, of frames that are cut: then it may be
+   * there}
+   */
+  public boolean missesMessagesOnly() {
+    return cutAt.isPresent() && missing.keySet().stream().allMatch(each -> each.startsWith("rpc"));
+  }
+
   /** {@return whether nothing shows that something is not there} */
   public boolean isWhole() {
     return readToEnd

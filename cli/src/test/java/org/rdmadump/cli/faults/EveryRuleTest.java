@@ -62,6 +62,10 @@ class EveryRuleTest {
               "analysis/src/test/java/org/rdmadump/analysis/check/TransportReviewTest.java"
                   + " ConnectionRules.RETRANSMISSIONS"),
           Map.entry(
+              "ddp.messages-cut",
+              "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/MessageNumbersTest.java"
+                  + " ddp.messages-cut"),
+          Map.entry(
               "ddp.too-short",
               "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/OtherMessagesTest.java"
                   + " ddp.too-short"),

@@ -172,8 +172,11 @@ final class MpaReceiver implements MemoryHolder {
     }
     int used = assembly.append(piece, at);
     if (assembly.isLost()) {
+      // The snap length cut its length. Most senders begin a segment with an FPDU.
       assembly.clear();
       lose(piece.position() + at + used);
+      resumesAt = piece.end();
+      sink.missed();
     } else if (assembly.isWhole()) {
       assembled(piece, at + used);
     } else if (check.isStrict()) {

@@ -372,6 +372,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   @Override
   public void missed() {
+    sequences.cut();
     connection.missed();
   }
 

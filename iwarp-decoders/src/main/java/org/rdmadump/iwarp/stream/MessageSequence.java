@@ -17,6 +17,7 @@ import org.rdmadump.iwarp.mpa.Fpdu;
 final class MessageSequence {
   private boolean known;
   private boolean doubtful;
+  private boolean isCut;
   private int next;
 
   /** Number of the segment seen last, and whether its message goes on. */
@@ -49,6 +50,11 @@ final class MessageSequence {
     doubtful = true;
   }
 
+  /** Says that the snap length may have cut messages off. */
+  void cut() {
+    isCut = true;
+  }
+
   /** Takes the header of a segment, and says what is wrong with its number. */
   Optional<Finding> take(UntaggedHeader header, Fpdu fpdu) {
     int number = header.messageSequence();
@@ -68,6 +74,7 @@ final class MessageSequence {
     }
     known = true;
     doubtful = false;
+    isCut = false;
     latest = number;
     goesOn = !DdpControl.isLast(header.control());
     nextOffset = goesOn ? header.messageOffset() + fpdu.length() - UntaggedHeader.LENGTH : 0;
@@ -82,6 +89,13 @@ final class MessageSequence {
 
   private Finding gap(int number, Fpdu fpdu) {
     int skipped = number - next;
+    if (isCut) {
+      return fpdu.finding(
+          IwarpRules.MESSAGES_CUT,
+          Counted.of(skipped, "message")
+              + " before it: the snap length cut "
+              + (skipped == 1 ? "its header" : "their headers"));
+    }
     return fpdu.finding(
         IwarpRules.MSN_GAP,
         Counted.of(skipped, "message")

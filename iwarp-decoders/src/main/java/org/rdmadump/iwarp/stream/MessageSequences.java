@@ -30,6 +30,15 @@ final class MessageSequences {
     }
   }
 
+  /** Says that the snap length may have cut messages off. */
+  void cut() {
+    for (MessageSequence queue : queues) {
+      if (queue != null) {
+        queue.cut();
+      }
+    }
+  }
+
   /** Whether messages may have been missed, if only because the beginning was not seen. */
   boolean mayLack() {
     return !fromStart || doubtful;

@@ -11,6 +11,7 @@ import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.build.DdpSegments;
 import org.rdmadump.iwarp.build.IwarpConversation;
 import org.rdmadump.iwarp.build.IwarpEnd;
+import org.rdmadump.iwarp.build.TcpFrame;
 import org.rdmadump.rdma.RdmaConnection;
 
 /** The numbers of untagged messages, queue by queue (RFC 5041 section 5.1.2). */
@@ -61,6 +62,26 @@ class MessageNumbersTest {
     on(wire.server(), queue, 1);
 
     assertThat(said(Told.of(wire.capture()))).isEmpty();
+  }
+
+  @Test
+  void shouldTellMessagesWhoseHeadersTheSnapLengthCut() {
+    // Given a segment of three messages, of which only the first one's header was captured,
+    wire.connect();
+    int first = wire.capture().frames().size();
+    for (int number = 1; number <= 4; number++) {
+      on(wire.client(), 0, number);
+    }
+    wire.capture().join(first, first + 3);
+    byte[] joined = wire.capture().frames().get(first).bytes();
+    int ofMessage = wire.capture().frames().get(first + 1).bytes().length - TcpFrame.HEADERS;
+    wire.capture().snapLength(joined.length - 2 * ofMessage);
+    // when it is decoded, then it is a note, and framing was not lost.
+    Told told = Told.of(wire.capture());
+    assertThat(told.findings.stream().map(each -> each.rule().name()))
+        .containsExactly("ddp.messages-cut");
+    assertThat(told.findings.get(0).message())
+        .isEqualTo("2 messages before it: the snap length cut their headers");
   }
 
   @ParameterizedTest

@@ -146,7 +146,8 @@ public final class Verdicts {
           "frames are cut (snap length), the first at " + wholeness.cutAt().getAsInt() + " B");
     }
     if (!wholeness.missing().isEmpty()) {
-      parts.add("packets are missing (" + counts(wholeness.missing()) + ")");
+      String what = wholeness.missesMessagesOnly() ? "messages" : "packets";
+      parts.add(what + " are missing (" + counts(wholeness.missing()) + ")");
     }
     if (!wholeness.evictions().isEmpty()) {
       parts.add("a limit of rdmadump cost some of it (" + counts(wholeness.evictions()) + ")");
