@@ -13,6 +13,9 @@ final class SequenceSpace {
   /** Bytes that may have come before a late SYN, and their own predecessors after it. */
   private static final int MOST_BEFORE_SYN = 1 << 16;
 
+  /** Windows are seldom greater. */
+  private static final int NEAR = 1 << 24;
+
   private static final long NONE = -1;
 
   private boolean started;
@@ -81,6 +84,22 @@ final class SequenceSpace {
     return started ? sequence - (int) expected : 0;
   }
 
+  /** Whether it is the one that is expected. */
+  boolean isExpected(int sequence) {
+    return started && sequence == (int) expected;
+  }
+
+  /** Whether it is no further from the one that is expected than a window may be. */
+  boolean isNear(int sequence) {
+    int distance = distance(sequence);
+    return started && distance < NEAR && distance > -NEAR;
+  }
+
+  /** Whether it is near, and not before the one that is expected. */
+  boolean isFollowedBy(int sequence) {
+    return isNear(sequence) && distance(sequence) >= 0;
+  }
+
   /** Position of a sequence number. */
   long position(int sequence) {
     return expected + distance(sequence);
@@ -106,6 +125,14 @@ final class SequenceSpace {
     // One that bytes were passed on behind is from an earlier connection of the same ports.
     if (finAt == NONE && position >= expected) {
       finAt = position;
+    }
+  }
+
+  /** Takes note of bytes up to {@code position}: a FIN that they reach beyond was not its own. */
+  void goesOnTo(long position) {
+    // A keep-alive probe may bring a byte where the FIN is.
+    if (finAt != NONE && position > finAt + 1) {
+      finAt = NONE;
     }
   }
 

@@ -1,5 +1,7 @@
 package org.rdmadump.tcp;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A TCP connection as the capture shows it: the streams of its two sides, from SYN to FIN or RST,
  * or whatever part of that was captured.
@@ -17,9 +19,9 @@ public final class TcpConnection {
   private long segments;
   private long latestNanos;
   private boolean ended;
-  private boolean reset;
-  private long resetSince;
-  private long resetNanos;
+
+  /** A RST that its receiver heeds, as far as is known. */
+  private @Nullable PendingReset reset;
 
   /**
    * A connection.
@@ -55,6 +57,19 @@ public final class TcpConnection {
     return ended || (strayed[side] && behind >= 0 && behind < NEAR);
   }
 
+  /** Whether neither side is known to have ended it. */
+  public boolean isOpen() {
+    return !ended
+        && (reset == null || reset.ahead())
+        && !streams[0].sequence().hasEnd()
+        && !streams[1].sequence().hasEnd();
+  }
+
+  /** Whether something of both sides is known. */
+  public boolean isTwoSided() {
+    return streams[0].sequence().isStarted() && streams[1].sequence().isStarted();
+  }
+
   private static boolean isFar(TcpSegment segment, TcpStream stream) {
     int distance = stream.sequence().distance(segment.sequence());
     return segment.payloadLength() > 0 && (distance > ELSEWHERE || distance < -ELSEWHERE);
@@ -67,7 +82,7 @@ public final class TcpConnection {
    * @return whether it was taken
    */
   public boolean takeNext(TcpSegment segment, int side) {
-    if (ended || reset || !segment.isInMiddle()) {
+    if (ended || reset != null || !segment.isInMiddle()) {
       return false;
     }
     TcpStream stream = streams[side];
@@ -95,7 +110,7 @@ public final class TcpConnection {
     segments++;
     latestNanos = segment.epochNanos();
     if (segment.isRst()) {
-      reset(segment, stream, other);
+      reset(segment, side);
     } else if (isFar(segment, stream)) {
       stray(segment, side);
       return;
@@ -139,27 +154,44 @@ public final class TcpConnection {
     behindStray[side] = segment.sequence() + segment.payloadLength();
   }
 
-  private void reset(TcpSegment segment, TcpStream stream, TcpStream other) {
+  private void reset(TcpSegment segment, int side) {
+    TcpStream stream = streams[side];
+    TcpStream other = streams[1 - side];
     int distance = stream.sequence().distance(segment.sequence());
+    long position = stream.sequence().position(segment.sequence());
     if (stream.isTaken(segment.sequence())) {
       stream.staleReset(segment);
-    } else if (distance > -NEAR && distance < NEAR && !reset) {
-      reset = true;
-      resetSince = segments;
-      resetNanos = segment.epochNanos();
+    } else if (distance > -NEAR
+        && distance < NEAR
+        && (reset == null || position < reset.position())) {
       if (segment.isAck()) {
         other.acknowledge(segment);
       }
       stream.resetAt(segment.sequence());
+      long otherTo = Math.max(other.seenTo(), other.acknowledgedTo());
+      reset =
+          new PendingReset(
+              side, position, stream.seenTo(), otherTo, distance > 0, segments, latestNanos);
     }
   }
 
-  /** What was sent before a RST may be captured behind it. */
+  /** Whether a RST ends it. What was sent before that may be captured behind it. */
   private boolean isReset() {
-    return reset
-        && ((!streams[0].isBehind() && !streams[1].isBehind())
-            || segments - resetSince >= Acknowledgements.SEGMENTS_TO_WAIT
-            || latestNanos - resetNanos >= Acknowledgements.NANOS_TO_WAIT);
+    PendingReset pending = reset;
+    if (pending == null) {
+      return false;
+    }
+    TcpStream stream = streams[pending.side()];
+    TcpStream other = streams[1 - pending.side()];
+    boolean young = pending.isYoung(segments, latestNanos);
+    if (pending.isOvertaken(stream) || (!young && pending.wentOn(stream, other))) {
+      reset = null;
+      stream.goesOn();
+      return false;
+    }
+    // What came later may have been sent later: then the RST was ahead for its receiver as well.
+    boolean mayGoOn = pending.ahead() && latestNanos > pending.nanos();
+    return !young || !(mayGoOn || stream.isBehind() || other.isBehind());
   }
 
   /** Passes on what waits for nothing any more. */
@@ -193,7 +225,18 @@ public final class TcpConnection {
 
   /** Whether both sides said that they send no more, or one broke off, if not all before came. */
   public boolean hasEnds() {
-    return reset || (streams[0].sequence().hasEnd() && streams[1].sequence().hasEnd());
+    return reset != null || (streams[0].sequence().hasEnd() && streams[1].sequence().hasEnd());
+  }
+
+  /** Whether a side may have said that it sends no more. */
+  public boolean isClosing(int side) {
+    SequenceSpace sequence = streams[side].sequence();
+    return sequence.hasEnd() || !sequence.isStarted();
+  }
+
+  /** Whether a side broke off. */
+  public boolean isBrokenOff() {
+    return reset != null;
   }
 
   /** Passes on all that waits; nothing more comes. */

@@ -187,12 +187,20 @@ public final class TcpStream implements MemoryHolder {
     }
     long from = sequence.position(first);
     if (segment.isFin()) {
-      sequence.finish(from + length);
-      endFrame = segment.frameNumber();
+      finish(segment, from + length);
     }
     if (length > 0) {
       payload(segment, from, awaited, number, other);
     }
+  }
+
+  private void finish(TcpSegment segment, long position) {
+    if (segment.payloadLength() == 0 && !acknowledgements.isPlausible(position)) {
+      stray(segment);
+      return;
+    }
+    sequence.finish(position);
+    endFrame = segment.frameNumber();
   }
 
   private void payload(TcpSegment segment, long from, long awaited, long number, TcpStream other) {
@@ -202,6 +210,7 @@ public final class TcpStream implements MemoryHolder {
     }
     long expected = sequence.expected();
     long to = piece.end();
+    sequence.goesOnTo(to);
     if (from < expected) {
       retransmissions.repeated(
           segment, piece, Math.min(to, expected), expected, acknowledgements.acknowledged());
@@ -453,6 +462,26 @@ public final class TcpStream implements MemoryHolder {
       long position = sequence.position(number);
       brokenAt = acknowledgements.isPlausible(position) ? position : 0;
     }
+  }
+
+  /** Takes note that its receiver did not heed the RST. */
+  void goesOn() {
+    brokenAt = 0;
+  }
+
+  /** Time of the bytes that were passed on last. */
+  long advancedNanos() {
+    return advancedNanos;
+  }
+
+  /** Position behind all that was seen of it. */
+  long seenTo() {
+    return acknowledgements.highest();
+  }
+
+  /** Position before which its receiver has all. */
+  long acknowledgedTo() {
+    return acknowledgements.acknowledged();
   }
 
   /** Tells of a hole that nothing is behind but the end, or an acknowledgement. */

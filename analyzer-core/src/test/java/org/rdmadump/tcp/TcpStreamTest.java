@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.finding.Finding;
 
 class TcpStreamTest {
@@ -398,6 +400,75 @@ class TcpStreamTest {
     waitFor(256);
 
     assertThat(segments.connection.isEnded()).isTrue();
+  }
+
+  /** RFC 9293 section 3.10.7.4: only the sequence number that is next ends a connection. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 50, 100, 5_000, 1_000_000})
+  void shouldGoOnAfterARstAheadOfWhatIsNext(int ahead) {
+    // given
+    segments.send(ISN, SYN, NOTHING);
+    send(0, 100);
+
+    // when
+    segments.pause(1000);
+    segments.send(FIRST + 100 + ahead, RST, NOTHING);
+    for (int at = 100; at < 10_000; at += 20) {
+      segments.pause(1000);
+      send(at, at + 20);
+    }
+
+    // then
+    assertThat(segments.connection.isEnded()).isFalse();
+    assertThat(segments.connection.hasEnds()).isFalse();
+    assertThat(segments.stream()).isEqualTo(upTo(10_000));
+    segments.send(FIRST + 10_000, RST, NOTHING);
+    assertThat(segments.connection.isEnded()).isTrue();
+  }
+
+  @Test
+  void shouldEndWithTheRstThatIsNextBehindAStrayOne() {
+    segments.send(ISN, SYN, NOTHING);
+    send(0, 100);
+    segments.send(FIRST + 5_000, RST, NOTHING);
+
+    segments.send(FIRST + 100, RST, NOTHING);
+
+    assertThat(segments.connection.isEnded()).isTrue();
+  }
+
+  @Test
+  void shouldEndWithARstAheadOfAHoleWhenTheCaptureEnds() {
+    segments.send(ISN, SYN, NOTHING);
+    send(0, 100);
+    segments.pause(1000);
+    segments.send(FIRST + 5_000, RST, NOTHING);
+
+    assertThat(segments.connection.hasEnds()).isTrue();
+    segments.pause(2_000_000_000L);
+    segments.acknowledge(FIRST + 100);
+    assertThat(segments.connection.isEnded()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {50, 5_000, 1 << 25, Integer.MAX_VALUE - ISN})
+  void shouldNotEndWithAStrayFin(int ahead) {
+    // given
+    segments.send(ISN, SYN, NOTHING);
+    segments.connection.take(segments.segment(6, FIRST, SYN | ACK, NOTHING, 0), 1);
+    send(0, 100);
+
+    // when
+    segments.send(FIRST + 100 + ahead, FIN | ACK, NOTHING);
+    send(100, 10_000);
+    segments.connection.take(segments.segment(7, FIRST, FIN | ACK, NOTHING, 0), 1);
+
+    // then
+    assertThat(segments.connection.isEnded()).isFalse();
+    assertThat(segments.stream()).isEqualTo(upTo(10_000));
+    segments.send(FIRST + 10_000, FIN | ACK, NOTHING);
+    assertThat(segments.connection.isEnded()).isTrue();
+    assertThat(segments.rules()).doesNotContain("tcp.hole");
   }
 
   @Test

@@ -22,6 +22,7 @@ import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rdma.Transport;
+import org.rdmadump.tcp.DoubtfulSyn;
 import org.rdmadump.tcp.TcpConnection;
 import org.rdmadump.tcp.TcpRules;
 import org.rdmadump.tcp.TcpSegment;
@@ -64,6 +65,7 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
   private Optional<ConnectionEnd> how = Optional.empty();
   private @Nullable RdmaConnection connection;
   private @Nullable ConnectionEvents events;
+  private @Nullable Successor successor;
 
   /** Where the requests of the sides are counted, if they are. */
   private final @Nullable RequestCounters[] requests = new RequestCounters[2];
@@ -132,6 +134,21 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     return tcp.isOfAnother(segment, side);
   }
 
+  /** Whether a SYN may be a stray one, which its receiver does not heed. */
+  boolean isOpen() {
+    return state != State.CLOSED && tcp.isOpen() && (isFollowed() || tcp.isTwoSided());
+  }
+
+  /** The connection that a SYN may have begun in its place, if there was one. */
+  @Nullable Successor successor() {
+    return successor;
+  }
+
+  /** Takes note of a SYN that {@code side} sent, and that {@code fresh} took. */
+  void mayBeFollowedBy(IwarpConnection fresh, int side, int freshSide) {
+    successor = new Successor(fresh, new DoubtfulSyn(tcp, side, fresh.tcp, freshSide));
+  }
+
   /**
    * Takes a segment that {@code side} sent if it is the next in line, as with nearly all.
    *
@@ -159,11 +176,23 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
       ended(sign, side, "", segment.frameNumber(), segment.epochNanos());
     }
     tcp.take(segment, side);
+    if (how.isPresent() && !holds(how.get())) {
+      how = Optional.empty();
+    }
     if (tcp.isEnded()) {
       close(ConnectionEvents.Ending.DISCONNECTED);
     } else {
       flows[side].overdue(segment.epochNanos());
     }
+  }
+
+  /** Whether a sign of the end is one: a RST or FIN from elsewhere in the stream is none. */
+  private boolean holds(ConnectionEnd sign) {
+    return switch (sign.how()) {
+      case FIN -> tcp.isClosing(sign.side().getAsInt());
+      case RST -> tcp.isBrokenOff();
+      default -> true;
+    };
   }
 
   /** Notes the first sign of the end. */

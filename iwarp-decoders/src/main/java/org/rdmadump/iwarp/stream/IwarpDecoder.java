@@ -102,10 +102,19 @@ public final class IwarpDecoder {
         }
         return false;
       }
-      connection = begin(datagram);
+      connection = make(datagram);
+      connections.add(connection);
       side = connection.key().sender(datagram, segment);
     }
-    if (connection.isOfAnother(segment, side)) {
+    Successor successor = connection.successor();
+    if (successor != null && successor.syn().isProvenBy(segment, side)) {
+      connection = replace(connection, successor.connection());
+      side = connection.key().sender(datagram, segment);
+    } else if (connection.isOfAnother(segment, side)) {
+      if (segment.isSyn() && connection.isOpen()) {
+        doubt(connection, side, datagram);
+        return false;
+      }
       connection = renew(connection, datagram);
       if (connection == null) {
         return false;
@@ -168,7 +177,7 @@ public final class IwarpDecoder {
     return false;
   }
 
-  private IwarpConnection begin(Datagram datagram) {
+  private IwarpConnection make(Datagram datagram) {
     boolean fromSecond =
         segment.isSyn()
             ? segment.isAck()
@@ -188,18 +197,42 @@ public final class IwarpDecoder {
       others = Beginning.ANYWHERE;
     }
     ConnectionKey key = ConnectionKey.of(datagram, segment, fromSecond, named);
-    IwarpConnection fresh =
-        new IwarpConnection(
-            connections, key, fromSecond ? others : beginning, fromSecond ? beginning : others);
-    connections.add(fresh);
-    return fresh;
+    return new IwarpConnection(
+        connections, key, fromSecond ? others : beginning, fromSecond ? beginning : others);
   }
 
   /** Starts anew where another connection uses the same addresses and ports. */
   private @Nullable IwarpConnection renew(IwarpConnection old, Datagram datagram) {
+    if (mayBegin()) {
+      return replace(old, make(datagram));
+    }
+    end(old);
+    return null;
+  }
+
+  private IwarpConnection replace(IwarpConnection old, IwarpConnection fresh) {
+    end(old);
+    connections.add(fresh);
+    return fresh;
+  }
+
+  private void end(IwarpConnection old) {
     old.close(ConnectionEvents.Ending.DISCONNECTED);
     connections.remove(old);
-    return mayBegin() ? begin(datagram) : null;
+  }
+
+  /** Has a SYN amid a connection begin another, which counts once it is proven. */
+  private void doubt(IwarpConnection old, int side, Datagram datagram) {
+    Successor before = old.successor();
+    boolean again = before != null && before.syn().isRepeatedBy(segment, side);
+    // What it carries could be MPA, and nothing is told of a connection that may be none.
+    if (again || segment.payloadLength() > 0 || segment.isFin() || segment.isRst()) {
+      return;
+    }
+    IwarpConnection fresh = make(datagram);
+    int freshSide = fresh.key().sender(datagram, segment);
+    fresh.take(segment, freshSide);
+    old.mayBeFollowedBy(fresh, side, freshSide);
   }
 
   private void closed(IwarpConnection connection) {
