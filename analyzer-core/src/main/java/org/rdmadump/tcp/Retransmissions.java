@@ -37,8 +37,15 @@ final class Retransmissions {
    * @param to position before which they are
    * @param expected position before which all was passed on
    * @param acknowledged position before which the receiver has all
+   * @param sink took the first copy
    */
-  void repeated(TcpSegment segment, StreamBytes piece, long to, long expected, long acknowledged) {
+  void repeated(
+      TcpSegment segment,
+      StreamBytes piece,
+      long to,
+      long expected,
+      long acknowledged,
+      StreamSink sink) {
     int count = (int) (to - piece.position());
     boolean isProbed = count <= 1 && to == expected;
     if (isProbed && piece.length() <= 1) {
@@ -51,7 +58,7 @@ final class Retransmissions {
           remembered.firstDifference(
               piece.position(), piece.array(), piece.offset(), Math.min(count, piece.captured()));
       if (differing >= 0) {
-        differs(piece, differing);
+        differs(piece, differing, sink.sentOtherwise(piece));
       }
     }
     // A byte that a probe of the window brought, and the segment that it is from.
@@ -97,13 +104,18 @@ final class Retransmissions {
     sentAgain = copies.isEmpty() ? null : copies;
   }
 
-  /** Notes that byte {@code index} of a piece was sent before with another value. */
-  void differs(StreamBytes piece, int index) {
+  /**
+   * Notes that byte {@code index} of a piece was sent before with another value.
+   *
+   * @param taken whether this one counts
+   */
+  void differs(StreamBytes piece, int index, boolean taken) {
+    String used = taken ? "this copy" : "the first copy";
     events.finding(
         piece.finding(
             TcpRules.OVERLAP_DIFFERS,
             index,
-            "a retransmitted byte has another value; rdmadump uses the first copy"));
+            "a retransmitted byte has another value; rdmadump uses " + used));
   }
 
   /** Gives back its memory. */

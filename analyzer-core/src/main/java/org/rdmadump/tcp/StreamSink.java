@@ -5,6 +5,15 @@ public interface StreamSink {
   /** Takes bytes that follow those before without a gap; they are valid during the call only. */
   void bytes(StreamBytes piece);
 
+  /**
+   * Is shown bytes that were sent again with other values, some of them taken before.
+   *
+   * @return whether it takes these for those that it has
+   */
+  default boolean sentOtherwise(StreamBytes piece) {
+    return false;
+  }
+
   /** Passes {@code length} bytes from {@code position} on that are in no captured segment. */
   void missing(long position, long length);
 }

@@ -21,7 +21,10 @@ public final class TcpRules {
   /** The segment arrived before an earlier segment of the stream. */
   public static final Rule OUT_OF_ORDER = RULES.note("tcp.out-of-order", "RFC 9293 section 3.4");
 
-  /** Retransmitted bytes differ from the first copy; the first copy counts. */
+  /**
+   * Retransmitted bytes differ from the first copy. The first copy counts, unless only the other
+   * one consists of whole FPDUs.
+   */
   public static final Rule OVERLAP_DIFFERS =
       RULES.error("tcp.overlap-differs", "RFC 9293 section 3.10.7.4");
 

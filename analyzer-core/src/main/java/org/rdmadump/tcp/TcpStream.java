@@ -9,7 +9,7 @@ import org.rdmadump.finding.Finding;
  *
  * <p>Sequence numbers are extended to 64 bits on the way in, so that nothing behind this class
  * knows of the wrap. Bytes in order are passed on where they lie. Of bytes that come more than once
- * the first copy counts.
+ * the first copy counts, unless the sink prefers another.
  *
  * <p>What comes ahead of a gap is kept until the gap is filled, or is taken for a hole: bytes that
  * were sent and not captured. Two directions may be captured by two queues or devices, so an
@@ -213,7 +213,7 @@ public final class TcpStream implements MemoryHolder {
     sequence.goesOnTo(to);
     if (from < expected) {
       retransmissions.repeated(
-          segment, piece, Math.min(to, expected), expected, acknowledgements.acknowledged());
+          segment, piece, Math.min(to, expected), expected, acknowledgements.acknowledged(), sink);
       if (to <= expected) {
         return;
       }
@@ -248,7 +248,7 @@ public final class TcpStream implements MemoryHolder {
     long before = held.cost();
     int differing = held.add(piece);
     if (differing != HeldSegments.ALL_SAME) {
-      retransmissions.differs(piece, differing);
+      retransmissions.differs(piece, differing, false);
     }
     if (held.cost() == before) {
       retransmissions.copy(segment, piece, piece.end(), acknowledgements.acknowledged());

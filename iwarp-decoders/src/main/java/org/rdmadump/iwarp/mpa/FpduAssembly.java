@@ -222,6 +222,17 @@ final class FpduAssembly {
     return fpdu.position();
   }
 
+  /** Position behind the bytes that were gathered. */
+  long end() {
+    return position() + filled;
+  }
+
+  /** Whether those that came do not begin as an FPDU does. */
+  boolean hasNoHeader() {
+    return FpduHeaderTest.weight(raw, raw.array(), lengthAt, filled - lengthAt)
+        == FpduHeaderTest.NO;
+  }
+
   boolean isComplete() {
     return gaps.count() == 0;
   }

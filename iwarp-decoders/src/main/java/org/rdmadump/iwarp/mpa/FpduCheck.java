@@ -2,6 +2,7 @@ package org.rdmadump.iwarp.mpa;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.IwarpRules;
@@ -146,6 +147,25 @@ final class FpduCheck {
         weight == FpduHeaderTest.NO || (weight == FpduHeaderTest.TOO_FEW && fpdu.gaps() == 0);
     // Receivers look at fewer fields than the search for framing does.
     return !wrong || (fpdu.has(0, DdpControl.LENGTH) && follower(last, next) != Follower.NO_FPDU);
+  }
+
+  /** Whether whole FPDUs fill a piece from byte {@code at} on, by what can be told of them. */
+  boolean fill(StreamBytes piece, int at) {
+    int next = at;
+    while (next < piece.length()) {
+      int start = piece.offset() + next;
+      int present = piece.captured() - next;
+      if (FpduHeaderTest.weight(piece.bytes(), piece.array(), start, present) <= 0) {
+        return false;
+      }
+      int size = FpduHeaderTest.size(NetworkOrder.shortAt(piece.array(), start));
+      boolean told = !hasSeenRightCrc() || size > present;
+      if (!told && !isCrcRight(piece.array(), start, start, start + size)) {
+        return false;
+      }
+      next += size;
+    }
+    return next == piece.length();
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.rdmadump.iwarp.mpa;
 
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.NetworkOrder;
@@ -262,6 +263,62 @@ final class MpaReceiver implements MemoryHolder {
     lose(contents.position());
     resumesAt = fpdu.end();
     returned = contents;
+  }
+
+  // ---- FPDUs whose length is wrong
+
+  /**
+   * Takes other values of bytes that were taken. If the FPDU that is put together begins there, and
+   * whole FPDUs fill the piece by these values, it is given up.
+   *
+   * @return what is to be taken instead
+   */
+  List<StreamBytes> sentOtherwise(StreamBytes piece) {
+    long from = assembly.position() - piece.position();
+    if (state != State.FRAMED
+        || assembly.isEmpty()
+        || !markers.isKnown()
+        || markers.isMarked()
+        || from < 0
+        || from >= piece.length()
+        || !check.fill(piece, (int) from)) {
+      return List.of();
+    }
+    long end = assembly.end();
+    int to = (int) Math.min(piece.length(), end - piece.position());
+    StreamBytes instead = piece.copy((int) from, to);
+    int behind = (int) (piece.end() - assembly.position());
+    List<StreamBytes> all =
+        piece.end() < end ? List.of(instead, assembly.contents(behind)) : List.of(instead);
+    assembly.clear();
+    return all;
+  }
+
+  /**
+   * Gives up an FPDU of which no more comes, if others are found in it, and its CRC would tell that
+   * its length is wrong, or its header does.
+   *
+   * @return the bytes that it took in, if it was given up
+   */
+  Optional<StreamBytes> breakUp() {
+    if (state != State.FRAMED
+        || assembly.isEmpty()
+        || !assembly.knowsSize()
+        || markers.isMarked()
+        || !(check.isStrict() || assembly.hasNoHeader())) {
+      return Optional.empty();
+    }
+    StreamBytes contents = assembly.contents(leastPassed());
+    search.clear();
+    search.add(contents);
+    long place = search.find(negotiation.crcUse(), markers, check.hasSeenRightCrc(), true);
+    search.clear();
+    if (place == FramingSearch.NOWHERE) {
+      return Optional.empty();
+    }
+    assembly.clear();
+    lose(contents.position());
+    return Optional.of(contents);
   }
 
   // ---- framing lost and found

@@ -1,5 +1,6 @@
 package org.rdmadump.iwarp.mpa;
 
+import java.util.List;
 import java.util.Optional;
 import org.rdmadump.tcp.MemoryHolder;
 import org.rdmadump.tcp.StreamBytes;
@@ -60,6 +61,18 @@ public final class MpaStreams implements MemoryHolder {
         }
       }
       pump();
+    }
+
+    @Override
+    public boolean sentOtherwise(StreamBytes piece) {
+      if (isBlocked() || !queue.isEmpty()) {
+        return false;
+      }
+      List<StreamBytes> instead = receivers[side].sentOtherwise(piece);
+      for (StreamBytes each : instead) {
+        bytes(each);
+      }
+      return !instead.isEmpty();
     }
 
     @Override
@@ -177,7 +190,7 @@ public final class MpaStreams implements MemoryHolder {
     }
     Optional<StreamBytes> returned = receiver.takeBack();
     if (returned.isPresent() && returned.get().position() < next.position()) {
-      addBefore(side, returned.get(), queue.takeBack(next));
+      addBefore(side, returned.get(), queue.takeBack(next.position()));
     } else {
       long kept = returned.isPresent() ? returned.get().position() : next.position() + used;
       queue.removeTaken(next, (int) (kept - next.position()));
@@ -317,6 +330,16 @@ public final class MpaStreams implements MemoryHolder {
     }
   }
 
+  /** Has the FPDUs decoded that one without an end took in. */
+  private void breakUp(int side) {
+    Optional<StreamBytes> contents = receivers[side].breakUp();
+    if (contents.isPresent()) {
+      addBefore(side, contents.get(), queue.takeBack(contents.get().end()));
+      lookAtQueue(side);
+      pump();
+    }
+  }
+
   private void charge() {
     long cost = queue.cost();
     if (cost != charged) {
@@ -347,6 +370,9 @@ public final class MpaStreams implements MemoryHolder {
 
   /** Nothing more comes: shows what can be shown of what waits. */
   public void finish() {
+    for (int side = 0; side < receivers.length; side++) {
+      breakUp(side);
+    }
     giveUp();
     for (MpaReceiver receiver : receivers) {
       receiver.finish();

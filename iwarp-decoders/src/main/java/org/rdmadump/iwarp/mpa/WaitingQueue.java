@@ -94,11 +94,11 @@ final class WaitingQueue {
   /**
    * Has what was taken wait again, as that was no FPDU.
    *
-   * @param last taken of it
+   * @param most position that the first of it begins before, unless nothing was taken
    * @return where the first of it begins
    */
-  long takeBack(Waiting last) {
-    long first = last.position();
+  long takeBack(long most) {
+    long first = most;
     for (Waiting each : queue) {
       if (each.isTaken()) {
         each.taken(false);
