@@ -44,11 +44,22 @@ public final class OpaqueText {
 
   /** {@return what bytes say, if they are text at their place, and all present} */
   public static Optional<String> said(XdrField field, Rope rope, long start, long length) {
-    return (field.form() == XdrForm.TEXT || field.type().kind() == XdrType.Kind.STRING)
-            && length <= MOST_BYTES
-            && rope.has(start, length)
-        ? text(rope, start, length)
+    return isText(field, rope, start, length) ? text(rope, start, length) : Optional.empty();
+  }
+
+  /**
+   * {@return the same, but with control characters as they are, and U+FFFD for what is not UTF-8}
+   */
+  public static Optional<String> lenient(XdrField field, Rope rope, long start, long length) {
+    return isText(field, rope, start, length)
+        ? Optional.of(new String(rope.toArray(start, start + length), StandardCharsets.UTF_8))
         : Optional.empty();
+  }
+
+  private static boolean isText(XdrField field, Rope rope, long start, long length) {
+    return (field.form() == XdrForm.TEXT || field.type().kind() == XdrType.Kind.STRING)
+        && length <= MOST_BYTES
+        && rope.has(start, length);
   }
 
   /**

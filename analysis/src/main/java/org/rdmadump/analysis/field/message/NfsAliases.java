@@ -10,6 +10,8 @@ import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldSource;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.xdr.DeclaredAnywhere;
+import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Names of NFStest and of versions of Wireshark before 4.0 for fields of NFS. */
@@ -22,16 +24,11 @@ final class NfsAliases implements FieldSource<RpcMessage> {
       List.of(
           "objname",
           "name",
-          "claim.file",
+          "file",
+          "file_delegate_prev",
           "target",
           "oldname",
           "newname",
-          "what.name",
-          "where.name",
-          "object.name",
-          "from.name",
-          "to.name",
-          "link.name",
           "gxa_name",
           "sxa_key",
           "rxa_name");
@@ -75,26 +72,17 @@ final class NfsAliases implements FieldSource<RpcMessage> {
     return fields.find(same).orElseThrow().called(name).also();
   }
 
-  private Field<RpcMessage> name() {
-    List<FieldReader<RpcMessage>> readers = new ArrayList<>();
-    for (String each : NAMES) {
-      Optional<Field<RpcMessage>> field = fields.find("nfs.operations." + each);
-      if (field.isPresent()) {
-        readers.add(field.get().reader());
-      }
-    }
+  private static Field<RpcMessage> name() {
     return new Field<>(
         NAME,
         FieldType.TEXT,
         "names of files and extended attributes in arguments of any operation",
-        (message, to) -> {
-          for (int i = 0; i < readers.size(); i++) {
-            if (isCall(message, true) && readers.get(i).read(message, to)) {
-              return true;
-            }
-          }
-          return false;
-        });
+        new DeclaredAnywhere(
+            FieldType.TEXT,
+            NAMES,
+            message ->
+                isCall(message, true)
+                    && message.rpc().get().program().orElse(0) == RpcPrograms.NFS));
   }
 
   private static boolean isCall(RpcMessage message, boolean call) {

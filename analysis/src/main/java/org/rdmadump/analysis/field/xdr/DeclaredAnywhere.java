@@ -11,6 +11,7 @@ import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.xdr.decode.OpaqueText;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrContent;
@@ -21,7 +22,7 @@ import org.rdmadump.xdr.decode.XdrValue;
 import org.rdmadump.xdr.schema.XdrHold;
 
 /** Shows what is declared in some way in arguments or results, in the order of the wire. */
-final class DeclaredAnywhere implements FieldReader<RpcMessage> {
+public final class DeclaredAnywhere implements FieldReader<RpcMessage> {
   /** Any file handle. */
   private static final String HANDLE = ":handle";
 
@@ -67,12 +68,12 @@ final class DeclaredAnywhere implements FieldReader<RpcMessage> {
   /**
    * Values of messages.
    *
-   * @param type what they are shown as: of bytes, {@link FieldType#HEX32} is their CRC-32, and
-   *     {@link FieldType#UNSIGNED} how many they are
+   * @param type what they are shown as: of bytes, {@link FieldType#HEX32} is their CRC-32; {@link
+   *     FieldType#UNSIGNED} is how many a file handle has, and the number of a verifier
    * @param words what is asked for: a name, {@code TYPE.NAME} of what is in a type, {@code :TYPE}
    * @param place the messages
    */
-  DeclaredAnywhere(FieldType type, List<String> words, Predicate<RpcMessage> place) {
+  public DeclaredAnywhere(FieldType type, List<String> words, Predicate<RpcMessage> place) {
     this.type = type;
     this.place = place;
     wanted =
@@ -164,10 +165,16 @@ final class DeclaredAnywhere implements FieldReader<RpcMessage> {
 
   private boolean show(XdrBytes bytes, ValueVisitor to) {
     return switch (type) {
-      case UNSIGNED -> to.number(bytes.length());
-      case HEX64 ->
-          bytes.length() == Long.BYTES && to.number(bytes.rope().getLong(bytes.contentStart()));
-      case TEXT -> bytes.said().isPresent() && to.text(bytes.said().get());
+      case UNSIGNED, HEX64 ->
+          Shape.of(bytes.field()) == Shape.FILE_HANDLE
+              ? to.number(bytes.length())
+              : bytes.length() == Long.BYTES
+                  && to.number(bytes.rope().getLong(bytes.contentStart()));
+      case TEXT -> {
+        Optional<String> text =
+            OpaqueText.lenient(bytes.field(), bytes.rope(), bytes.contentStart(), bytes.length());
+        yield text.isPresent() && to.text(text.get());
+      }
       case HEX32 -> {
         CRC32 crc = new CRC32();
         crc.update(
