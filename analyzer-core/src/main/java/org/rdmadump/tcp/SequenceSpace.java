@@ -14,7 +14,7 @@ final class SequenceSpace {
   private static final int MOST_BEFORE_SYN = 1 << 16;
 
   /** Windows are seldom greater. */
-  private static final int NEAR = 1 << 24;
+  static final int NEAR = 1 << 24;
 
   private static final long NONE = -1;
 

@@ -10,9 +10,6 @@ public final class TcpConnection {
   /** Sequence numbers this far away belong to another connection between the same ports. */
   private static final int ELSEWHERE = 1 << 28;
 
-  /** A RST that is further ahead than any window did not come from the other side. */
-  private static final int NEAR = 1 << 24;
-
   private final TcpStream[] streams;
   private final boolean[] strayed = new boolean[2];
   private final int[] behindStray = new int[2];
@@ -54,7 +51,7 @@ public final class TcpConnection {
       return false;
     }
     int behind = segment.sequence() - behindStray[side];
-    return ended || (strayed[side] && behind >= 0 && behind < NEAR);
+    return ended || (strayed[side] && behind >= 0 && behind < SequenceSpace.NEAR);
   }
 
   /** Whether neither side is known to have ended it. */
@@ -159,10 +156,11 @@ public final class TcpConnection {
     TcpStream other = streams[1 - side];
     int distance = stream.sequence().distance(segment.sequence());
     long position = stream.sequence().position(segment.sequence());
+    // One that is further ahead than any window did not come from the other side.
     if (stream.isTaken(segment.sequence())) {
       stream.staleReset(segment);
-    } else if (distance > -NEAR
-        && distance < NEAR
+    } else if (distance > -SequenceSpace.NEAR
+        && distance < SequenceSpace.NEAR
         && (reset == null || position < reset.position())) {
       if (segment.isAck()) {
         other.acknowledge(segment);

@@ -44,9 +44,7 @@ public final class Extraction implements FileEventSink, Closeable {
 
   private void take(FileEvent event) throws IOException {
     tree.take(event);
-    if (event instanceof FileEvent.Located located) {
-      tree.find(located.file()).ifPresent(node -> node.located(located.path()));
-    } else if (event instanceof FileEvent.Resized resized) {
+    if (event instanceof FileEvent.Resized resized) {
       tree.find(resized.file()).ifPresent(node -> node.resized(resized.size()));
     } else if (event instanceof FileEvent.Data data) {
       takeData(data);

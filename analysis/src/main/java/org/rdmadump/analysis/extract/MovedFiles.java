@@ -79,9 +79,6 @@ public final class MovedFiles implements FileEventSink {
   @Override
   public void event(FileEvent event) {
     tree.take(event);
-    if (event instanceof FileEvent.Located located) {
-      tree.find(located.file()).ifPresent(node -> node.located(located.path()));
-    }
     if (counts && event instanceof FileEvent.Data data) {
       count(data);
     }

@@ -46,9 +46,11 @@ final class NameTree {
     return nodes.size();
   }
 
-  /** Takes what a message says about names; what it says about content is not for it. */
+  /** Takes what a message says about names and paths; what it says about content is not for it. */
   void take(FileEvent event) {
-    if (event instanceof FileEvent.Named named) {
+    if (event instanceof FileEvent.Located located) {
+      find(located.file()).ifPresent(node -> node.located(located.path()));
+    } else if (event instanceof FileEvent.Named named) {
       if (named.made()) {
         made(named.file());
       }

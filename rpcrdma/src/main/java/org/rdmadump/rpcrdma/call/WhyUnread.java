@@ -95,11 +95,11 @@ public final class WhyUnread {
         RdmaSegment segment = segments.get(place);
         boolean requested = false;
         for (RdmaSubSegment read : readsAt(segment, address)) {
-          boolean seen = requested && read.size() > 0;
-          requested |= asksFor(read, address);
-          if (seen || (asksFor(read, address) && address - read.reached() < 0)) {
+          boolean asks = asksFor(read, address);
+          if ((requested && read.size() > 0) || (asks && address - read.reached() < 0)) {
             return true;
           }
+          requested |= asks;
         }
         if (requested && place < lastSeen) {
           return true;

@@ -188,8 +188,8 @@ final class Nfs4Course {
       case "SECINFO", "SECINFO_NO_NAME" -> current = consumedBySecinfo ? Optional.empty() : current;
       case "SAVEFH" -> saved = current;
       case "RESTOREFH" -> current = either(saved, operation);
-      case "LOOKUP", "CREATE" ->
-          enter(operation, arguments.bytes("objname"), answer, operation.name().equals("CREATE"));
+      case "LOOKUP" -> enter(operation, arguments.bytes("objname"), answer, /* makes= */ false);
+      case "CREATE" -> enter(operation, arguments.bytes("objname"), answer, /* makes= */ true);
       case "OPEN" -> open(operation, arguments, answer);
       default -> {
         // Leaves it.
