@@ -190,7 +190,7 @@ public final class MpaStreams implements MemoryHolder {
     }
     Optional<StreamBytes> returned = receiver.takeBack();
     if (returned.isPresent() && returned.get().position() < next.position()) {
-      addBefore(side, returned.get(), queue.takeBack(next.position()));
+      addBefore(side, returned.get(), queue.takeBack(side, next.position()));
     } else {
       long kept = returned.isPresent() ? returned.get().position() : next.position() + used;
       queue.removeTaken(next, (int) (kept - next.position()));
@@ -334,7 +334,7 @@ public final class MpaStreams implements MemoryHolder {
   private void breakUp(int side) {
     Optional<StreamBytes> contents = receivers[side].breakUp();
     if (contents.isPresent()) {
-      addBefore(side, contents.get(), queue.takeBack(contents.get().end()));
+      addBefore(side, contents.get(), queue.takeBack(side, contents.get().end()));
       lookAtQueue(side);
       pump();
     }

@@ -92,15 +92,16 @@ final class WaitingQueue {
   }
 
   /**
-   * Has what was taken wait again, as that was no FPDU.
+   * Has what was taken of a side wait again, as that was no FPDU.
    *
+   * @param side of those bytes
    * @param most position that the first of it begins before, unless nothing was taken
    * @return where the first of it begins
    */
-  long takeBack(long most) {
+  long takeBack(int side, long most) {
     long first = most;
     for (Waiting each : queue) {
-      if (each.isTaken()) {
+      if (each.side() == side && each.isTaken()) {
         each.taken(false);
         first = Math.min(first, each.position());
       }

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,6 +92,25 @@ class WrongLengthsTest {
     assertThat(told.sendsOf(CLIENT)).isEqualTo(sends(CALLS - 1, ONE));
     assertThat(told.sendsOf(SERVER)).isEqualTo(sends(CALLS, TWO));
     assertThat(told.rules()).contains("mpa.lost-framing");
+  }
+
+  /** The sequence numbers of both sides are next to each other, or as far apart as they can be. */
+  @ParameterizedTest
+  @ValueSource(ints = {0x1000, 0x2000, 0x7000_0000, 0xc000_0000, 0xf000_0000})
+  @Timeout(10)
+  void shouldDecodeWhatFpdusWithoutEndTookInOfBothSides(int clients) {
+    // given
+    wire.sequences(clients, 0x1000);
+    calls(true);
+    overwrite(call(0), 99);
+    overwrite(call(5) + 1, 99);
+
+    // when
+    Told told = Told.of(wire.capture());
+
+    // then
+    assertThat(told.sendsOf(CLIENT)).isEqualTo(sends(CALLS - 1, ONE));
+    assertThat(told.sendsOf(SERVER)).isEqualTo(sends(CALLS - 1, TWO));
   }
 
   @Test
