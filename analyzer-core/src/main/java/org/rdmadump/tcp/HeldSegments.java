@@ -12,7 +12,7 @@ final class HeldSegments {
   private static final int MOST_SEGMENTS = 4096;
 
   /** What a segment holds beside its payload, roughly. */
-  private static final int COST = 150;
+  static final int COST = 150;
 
   static final int ALL_SAME = -1;
 

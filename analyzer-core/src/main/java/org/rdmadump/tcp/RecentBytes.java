@@ -44,6 +44,12 @@ final class RecentBytes {
     }
   }
 
+  /** Forgets what is from {@code position} on, and will come again. */
+  void cut(long position) {
+    to = position;
+    from = Math.min(from, position);
+  }
+
   /**
    * {@return index, counted from {@code position}, of the first of {@code count} bytes that was
    * remembered with another value; -1 if there is none}

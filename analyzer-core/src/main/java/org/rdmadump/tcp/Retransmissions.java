@@ -30,6 +30,13 @@ final class Retransmissions {
     remembered.add(bytes);
   }
 
+  /** Forgets bytes from a position on, which were not taken. */
+  void forget(long position) {
+    if (recent != null) {
+      recent.cut(position);
+    }
+  }
+
   /**
    * Takes bytes that were passed on before, and compares them.
    *
@@ -38,8 +45,9 @@ final class Retransmissions {
    * @param expected position before which all was passed on
    * @param acknowledged position before which the receiver has all
    * @param sink took the first copy
+   * @return whether they are the same, as far as the first copy is still known
    */
-  void repeated(
+  boolean repeated(
       TcpSegment segment,
       StreamBytes piece,
       long to,
@@ -50,8 +58,9 @@ final class Retransmissions {
     boolean isProbed = count <= 1 && to == expected;
     if (isProbed && piece.length() <= 1) {
       // A keep-alive probe.
-      return;
+      return true;
     }
+    boolean same = true;
     RecentBytes remembered = recent;
     if (remembered != null) {
       int differing =
@@ -59,12 +68,14 @@ final class Retransmissions {
               piece.position(), piece.array(), piece.offset(), Math.min(count, piece.captured()));
       if (differing >= 0) {
         differs(piece, differing, sink.sentOtherwise(piece));
+        same = false;
       }
     }
     // A byte that a probe of the window brought, and the segment that it is from.
     if (!isProbed) {
       copy(segment, piece, to, acknowledged);
     }
+    return same;
   }
 
   /** Takes a copy of the bytes of {@code piece} before {@code to}. */

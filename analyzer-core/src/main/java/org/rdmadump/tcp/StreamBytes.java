@@ -1,6 +1,7 @@
 package org.rdmadump.tcp;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 
@@ -23,6 +24,9 @@ public final class StreamBytes {
   private long needs;
   private long number;
 
+  /** The segment, as long as its frame is valid; null for a copy. */
+  private @Nullable TcpSegment segment;
+
   /** An empty one. */
   public StreamBytes() {}
 
@@ -38,6 +42,15 @@ public final class StreamBytes {
     this.frameOffset = segment.frameOffset();
     this.needs = 0;
     this.number = 0;
+    this.segment = segment;
+  }
+
+  /**
+   * Whether the checksum of the segment is wrong, so that its receiver drops it. Of a copy it is
+   * not known.
+   */
+  public boolean isDamaged() {
+    return segment != null && segment.checksum() == TcpChecksum.WRONG;
   }
 
   /**

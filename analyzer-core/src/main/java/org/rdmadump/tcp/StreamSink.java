@@ -2,8 +2,13 @@ package org.rdmadump.tcp;
 
 /** Takes the bytes that one side of a TCP connection sent, in the order of the stream. */
 public interface StreamSink {
-  /** Takes bytes that follow those before without a gap; they are valid during the call only. */
-  void bytes(StreamBytes piece);
+  /**
+   * Takes bytes that follow those before without a gap; they are valid during the call only.
+   *
+   * @return how many it took: fewer than there are where the next are wrong and {@link
+   *     StreamBytes#isDamaged}
+   */
+  int bytes(StreamBytes piece);
 
   /**
    * Is shown bytes that were sent again with other values, some of them taken before.

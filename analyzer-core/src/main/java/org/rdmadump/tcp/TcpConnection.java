@@ -73,6 +73,18 @@ public final class TcpConnection {
   }
 
   /**
+   * Whether a segment that {@code side} sent is damaged: its receiver drops it, as is done here.
+   */
+  public boolean drops(TcpSegment segment, int side) {
+    if (!streams[side].drops(segment)) {
+      return false;
+    }
+    segments++;
+    latestNanos = segment.epochNanos();
+    return true;
+  }
+
+  /**
    * Takes a segment that {@code side} sent if it is the next in line and nothing waits, as with
    * nearly all. It is then of this connection and leaves it open.
    *

@@ -49,6 +49,7 @@ public record TcpHeader(
   static final int OFFSET = 12;
   static final int FLAGS = 13;
   private static final int WINDOW = 14;
+  static final int CHECKSUM = 16;
 
   private static final int OFFSET_SHIFT = 4;
   private static final int WORD_SHIFT = 2;

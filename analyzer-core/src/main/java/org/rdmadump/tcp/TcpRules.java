@@ -14,6 +14,12 @@ public final class TcpRules {
   /** The data offset is below 5, or exceeds the packet. */
   public static final Rule HEADER_LENGTH = RULES.error("tcp.header-length", "RFC 9293 section 3.1");
 
+  /**
+   * The segment was damaged on the way, as its checksum tells. Its receiver drops it, and so does
+   * rdmadump; its bytes count only if no others come.
+   */
+  public static final Rule CHECKSUM = RULES.error("tcp.checksum", "RFC 9293 section 3.1");
+
   /** Bytes of the stream were retransmitted. */
   public static final Rule RETRANSMISSION =
       RULES.note("tcp.retransmission", "RFC 9293 section 3.8");

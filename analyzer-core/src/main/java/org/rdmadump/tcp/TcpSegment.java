@@ -24,6 +24,7 @@ public final class TcpSegment {
   }
 
   private Frame frame = new Frame();
+  private Datagram datagram = new Datagram();
   private int sourcePort;
   private int destinationPort;
   private int sequence;
@@ -60,6 +61,7 @@ public final class TcpSegment {
       return malformed(TcpRules.HEADER_LENGTH, frame, at, length, header, findings);
     }
     this.frame = frame;
+    this.datagram = datagram;
     sourcePort = NetworkOrder.shortAt(bytes, at + TcpHeader.SOURCE_PORT);
     destinationPort = NetworkOrder.shortAt(bytes, at + TcpHeader.DESTINATION_PORT);
     sequence = NetworkOrder.intAt(bytes, at + TcpHeader.SEQUENCE);
@@ -131,6 +133,13 @@ public final class TcpSegment {
   boolean isInMiddle() {
     return (flags & (TcpHeader.ACK | TcpHeader.SYN | TcpHeader.FIN | TcpHeader.RST))
         == TcpHeader.ACK;
+  }
+
+  // ---- the checksum
+
+  /** What its checksum says, computed with each call. */
+  TcpChecksum checksum() {
+    return TcpChecksum.of(frame.bytes(), datagram);
   }
 
   // ---- options (RFC 9293 section 3.2), read when one is asked for

@@ -46,6 +46,7 @@ public final class TcpStream implements MemoryHolder {
   private final Retransmissions retransmissions;
   private final StreamBytes piece = new StreamBytes();
   private final HeldSegments held = new HeldSegments();
+  private final DamagedSegments damaged;
 
   /** When bytes were passed on last. */
   private long advancedNanos;
@@ -72,12 +73,17 @@ public final class TcpStream implements MemoryHolder {
    * @param events is told what happens to them
    */
   public TcpStream(
-      StreamSink sink, StreamEvents events, StreamMemory memory, RecentBytesPool pool) {
+      StreamSink sink,
+      StreamEvents events,
+      StreamMemory memory,
+      RecentBytesPool pool,
+      DamageEvidence damage) {
     this.sink = sink;
     this.events = events;
     this.memory = memory;
     this.acknowledgements = new Acknowledgements(events);
     this.retransmissions = new Retransmissions(events, pool);
+    this.damaged = new DamagedSegments(damage, events);
   }
 
   /** Takes the initial sequence number, from a SYN. */
@@ -144,6 +150,7 @@ public final class TcpStream implements MemoryHolder {
         && !sequence.awaitsSyn()
         && !sequence.hasEnd()
         && acknowledgements.isSettled(sequence.expected())
+        && damaged.isEmpty()
         && !isHolding();
   }
 
@@ -156,6 +163,18 @@ public final class TcpStream implements MemoryHolder {
   boolean isAcknowledgedBy(TcpSegment segment) {
     int ahead = segment.acknowledgement() - (int) sequence.expected();
     return Acknowledgements.isOld(ahead) && isSettled();
+  }
+
+  /** Whether a segment is damaged, so that its receiver drops it; then it says nothing. */
+  boolean drops(TcpSegment segment) {
+    if (!damaged.isDamaged(segment)) {
+      return false;
+    }
+    long position = sequence.position(segment.sequence());
+    piece.set(segment, position);
+    damaged.take(piece, sequence.isFollowedBy(segment.sequence()) ? position : piece.end());
+    charge();
+    return true;
   }
 
   /** Takes one that {@link #isNext}, with payload. */
@@ -211,13 +230,20 @@ public final class TcpStream implements MemoryHolder {
     long expected = sequence.expected();
     long to = piece.end();
     sequence.goesOnTo(to);
+    long acknowledged = acknowledgements.acknowledged();
     if (from < expected) {
-      retransmissions.repeated(
-          segment, piece, Math.min(to, expected), expected, acknowledgements.acknowledged(), sink);
+      if (!retransmissions.repeated(
+          segment, piece, Math.min(to, expected), expected, acknowledged, sink)) {
+        damaged.suspect();
+      }
       if (to <= expected) {
         return;
       }
       piece.skip((int) (expected - from));
+    }
+    long again = damaged.endOf(piece.position(), to);
+    if (again > piece.position()) {
+      retransmissions.copy(segment, piece, again, acknowledged);
     }
     acknowledgements.seen(to);
     StreamBytes next = next();
@@ -249,6 +275,7 @@ public final class TcpStream implements MemoryHolder {
     int differing = held.add(piece);
     if (differing != HeldSegments.ALL_SAME) {
       retransmissions.differs(piece, differing, false);
+      damaged.suspect();
     }
     if (held.cost() == before) {
       retransmissions.copy(segment, piece, piece.end(), acknowledgements.acknowledged());
@@ -260,9 +287,10 @@ public final class TcpStream implements MemoryHolder {
   }
 
   private void charge() {
-    memory.take(this, held.cost() - charged);
-    charged = held.cost();
-    if (held.isEmpty()) {
+    long cost = held.cost() + damaged.cost();
+    memory.take(this, cost - charged);
+    charged = cost;
+    if (cost == 0) {
       memory.forget(this);
     }
   }
@@ -271,8 +299,31 @@ public final class TcpStream implements MemoryHolder {
     sequence.advance(bytes.end());
     advancedNanos = bytes.epochNanos();
     retransmissions.remember(bytes);
-    sink.bytes(bytes);
+    int taken = sink.bytes(bytes);
+    if (taken < bytes.length()) {
+      refused(bytes, taken);
+    } else if (!damaged.isEmpty()) {
+      forgetDamaged();
+    }
     acknowledgements.tell(sequence.expected());
+  }
+
+  /** Goes back to where bytes are damaged, which come again, if that is to be believed. */
+  private void refused(StreamBytes bytes, int taken) {
+    if (!damaged.tell()) {
+      sink.bytes(bytes.copy(taken, bytes.length()));
+      return;
+    }
+    long position = bytes.position() + taken;
+    retransmissions.forget(position);
+    sequence.advance(position);
+    damaged.take(bytes, position);
+    charge();
+  }
+
+  private void forgetDamaged() {
+    damaged.forgetBefore(sequence.expected());
+    charge();
   }
 
   // ---- what never comes
@@ -399,7 +450,15 @@ public final class TcpStream implements MemoryHolder {
       deliver(held.removeFirst());
       return;
     }
-    sequence.advance(next.position());
+    StreamBytes instead = damaged.at(from, next.position());
+    if (instead != null) {
+      damaged.doubt();
+      deliver(instead);
+      return;
+    }
+    long to = damaged.next(from, next.position());
+    count = to - from;
+    sequence.advance(to);
     absent += count;
     events.finding(
         next.finding(TcpRules.HOLE, count + " bytes of the stream before this were not captured"));
@@ -408,10 +467,24 @@ public final class TcpStream implements MemoryHolder {
 
   @Override
   public void giveUp() {
+    passHeld();
+    damaged.clear();
+    charge();
+  }
+
+  private void passHeld() {
     while (!held.isEmpty()) {
       passNext(0);
     }
-    charge();
+  }
+
+  /** Passes on what damaged segments brought at the end, and no others did. */
+  private void passDamaged() {
+    StreamBytes last = damaged.at(sequence.expected(), Long.MAX_VALUE);
+    while (last != null) {
+      deliver(last);
+      last = damaged.at(sequence.expected(), Long.MAX_VALUE);
+    }
   }
 
   /** Segments that came ahead of a gap, of several in a row the first. */
@@ -500,6 +573,8 @@ public final class TcpStream implements MemoryHolder {
 
   /** Passes on all that waits; nothing more comes. */
   void finish() {
+    passHeld();
+    passDamaged();
     giveUp();
     missingEnd();
     retransmissions.finish();

@@ -39,10 +39,11 @@ final class Segments implements StreamSink, StreamEvents {
   Segments(long most) {
     memory = new StreamMemory(most);
     RecentBytesPool pool = new RecentBytesPool();
+    DamageEvidence damage = new DamageEvidence();
     connection =
         new TcpConnection(
-            new TcpStream(this, this, memory, pool),
-            new TcpStream(new Nowhere(), new Nowhere(), memory, pool));
+            new TcpStream(this, this, memory, pool, damage),
+            new TcpStream(new Nowhere(), new Nowhere(), memory, pool, damage));
   }
 
   /** Lets time pass. */
@@ -95,7 +96,7 @@ final class Segments implements StreamSink, StreamEvents {
   }
 
   @Override
-  public void bytes(StreamBytes piece) {
+  public int bytes(StreamBytes piece) {
     follows(piece.position(), piece.length());
     byte[] copy = new byte[piece.captured()];
     piece.bytes().get(piece.offset(), copy);
@@ -103,6 +104,7 @@ final class Segments implements StreamSink, StreamEvents {
     if (piece.captured() < piece.length()) {
       events.add("cut " + (piece.length() - piece.captured()));
     }
+    return piece.length();
   }
 
   private void follows(long position, long length) {
@@ -141,7 +143,9 @@ final class Segments implements StreamSink, StreamEvents {
   /** Takes the other side's bytes. */
   private static final class Nowhere implements StreamSink, StreamEvents {
     @Override
-    public void bytes(StreamBytes piece) {}
+    public int bytes(StreamBytes piece) {
+      return piece.length();
+    }
 
     @Override
     public void missing(long position, long length) {}

@@ -31,8 +31,10 @@ class TcpConnectionTest {
 
   private TcpConnection connect() {
     RecentBytesPool pool = new RecentBytesPool();
+    DamageEvidence damage = new DamageEvidence();
     return new TcpConnection(
-        new TcpStream(client, client, memory, pool), new TcpStream(server, server, memory, pool));
+        new TcpStream(client, client, memory, pool, damage),
+        new TcpStream(server, server, memory, pool, damage));
   }
 
   /** What a side sent. */
@@ -45,9 +47,10 @@ class TcpConnectionTest {
     }
 
     @Override
-    public void bytes(StreamBytes piece) {
+    public int bytes(StreamBytes piece) {
       got.write(piece.array(), piece.offset(), piece.captured());
       log.add(name + " " + piece.length());
+      return piece.length();
     }
 
     @Override

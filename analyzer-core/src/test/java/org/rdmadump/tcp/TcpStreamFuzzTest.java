@@ -32,10 +32,11 @@ class TcpStreamFuzzTest {
     Checking[] sides = {new Checking(), new Checking()};
     StreamMemory memory = new StreamMemory(MEMORY);
     RecentBytesPool pool = new RecentBytesPool();
+    DamageEvidence damage = new DamageEvidence();
     TcpConnection connection =
         new TcpConnection(
-            new TcpStream(sides[0], sides[0], memory, pool),
-            new TcpStream(sides[1], sides[1], memory, pool));
+            new TcpStream(sides[0], sides[0], memory, pool, damage),
+            new TcpStream(sides[1], sides[1], memory, pool, damage));
     Segments wire = new Segments();
     for (int i = 0; i < MOST_SEGMENTS && in.remaining() >= 3; i++) {
       int choices = in.get();
@@ -103,13 +104,14 @@ class TcpStreamFuzzTest {
     }
 
     @Override
-    public void bytes(StreamBytes piece) {
+    public int bytes(StreamBytes piece) {
       follows(piece.position(), piece.length());
       wrong += piece.captured() < 0 || piece.captured() > piece.length() ? 1 : 0;
       for (int i = 0; i < piece.captured(); i++) {
         boolean same = piece.array()[piece.offset() + i] == at((int) piece.position() + i);
         wrong += same ? 0 : 1;
       }
+      return piece.length();
     }
 
     @Override

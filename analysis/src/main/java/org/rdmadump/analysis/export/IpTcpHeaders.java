@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.export;
 
 import java.nio.ByteBuffer;
+import org.rdmadump.net.InternetChecksum;
 import org.rdmadump.net.IpAddress;
 
 /**

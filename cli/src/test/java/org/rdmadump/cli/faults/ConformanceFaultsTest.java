@@ -63,6 +63,7 @@ class ConformanceFaultsTest {
         "RNR_NAK",
         "REPEATED_PACKET",
         "SWAPPED_PACKETS",
+        "TCP_CHECKSUM",
         "TCP_RETRANSMISSION",
         "UNBOUND_BACK_CHANNEL",
         "BAD_DISCRIMINANT"
@@ -97,6 +98,7 @@ class ConformanceFaultsTest {
       names = {
         "REPEATED_PACKET",
         "SWAPPED_PACKETS",
+        "TCP_CHECKSUM",
         "TCP_RETRANSMISSION",
         "UNBOUND_BACK_CHANNEL",
         "BAD_DISCRIMINANT"

@@ -175,6 +175,14 @@ enum SeededFault {
 
   // iWARP.
   TCP_HOLE(Base.IWARP_ACL, "tcp.hole", 88, c -> c.drop(86)),
+  TCP_CHECKSUM(
+      Base.IWARP_CRC,
+      "tcp.checksum",
+      40,
+      c -> {
+        c.repeat(40);
+        flip(c.frame(40), 100);
+      }),
   TCP_RETRANSMISSION(Base.IWARP_ACL, "tcp.retransmission", 50, c -> c.repeat(49)),
   DAMAGED_FPDU(
       Base.IWARP_CRC,

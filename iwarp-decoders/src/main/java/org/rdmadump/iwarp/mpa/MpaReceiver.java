@@ -52,6 +52,11 @@ final class MpaReceiver implements MemoryHolder {
 
   private @Nullable StreamBytes returned;
 
+  private boolean refused;
+
+  /** Whether an FPDU was put together: it went on over several segments, or has markers. */
+  private boolean hasSpanned;
+
   /** Where framing is expected again; nothing is said if it is. */
   private long resumesAt;
 
@@ -82,11 +87,13 @@ final class MpaReceiver implements MemoryHolder {
   /**
    * Takes bytes that follow those before, while it is not searching.
    *
-   * @return how many were used; fewer than there are if framing was lost behind them
+   * @return how many were used; fewer than there are if framing was lost behind them, or the next
+   *     are {@link #hasRefused refused}
    */
   int take(StreamBytes piece) {
+    refused = false;
     int at = (int) Math.max(0, Math.min(piece.length(), resumesFrom - piece.position()));
-    while (at < piece.length() && state != State.SEARCHING) {
+    while (at < piece.length() && state != State.SEARCHING && !refused) {
       at =
           switch (state) {
             case FIRST -> first(piece, at);
@@ -96,6 +103,11 @@ final class MpaReceiver implements MemoryHolder {
           };
     }
     return at;
+  }
+
+  /** Whether an FPDU of the last piece is wrong because its segment is damaged. */
+  boolean hasRefused() {
+    return refused;
   }
 
   // ---- start-up frames
@@ -169,6 +181,10 @@ final class MpaReceiver implements MemoryHolder {
       if (size > 0) {
         return inPlace(piece, at, size);
       }
+      // Its length may be damaged, unless such FPDUs are usual.
+      if (!hasSpanned && refuses(piece)) {
+        return at;
+      }
       assembly.begin(piece, at, markers);
     }
     int used = assembly.append(piece, at);
@@ -200,6 +216,11 @@ final class MpaReceiver implements MemoryHolder {
     assembly.trustLength();
   }
 
+  private boolean refuses(StreamBytes piece) {
+    refused = piece.isDamaged();
+    return refused;
+  }
+
   /** Size of the FPDU that begins at {@code at}, 0 if it does not end in the piece. */
   private static int sizeInPlace(StreamBytes piece, int at) {
     if (piece.captured() - at < FpduHeaderTest.LENGTH_FIELD) {
@@ -214,10 +235,17 @@ final class MpaReceiver implements MemoryHolder {
     int start = piece.offset() + at;
     boolean complete = piece.captured() - at >= size;
     boolean right = complete && check.isCrcRight(piece.array(), start, start, start + size);
+    boolean hasCrc = negotiation.crcUse() == CrcUse.ON;
+    if (complete && !right && hasCrc && refuses(piece)) {
+      return at;
+    }
     if (check.accepts(fpdu, complete, right, piece, at + size)) {
       markers.fpduAt(fpdu.position());
       sink.fpdu(fpdu);
       return at + size;
+    }
+    if (!hasCrc && refuses(piece)) {
+      return at;
     }
     // What looks like its length may be wrong.
     int passed = leastPassed();
@@ -254,6 +282,7 @@ final class MpaReceiver implements MemoryHolder {
       markers.fpduAt(fpdu.position());
       sink.fpdu(fpdu);
       assembly.clear();
+      hasSpanned = true;
       return;
     }
     if (contents == null) {

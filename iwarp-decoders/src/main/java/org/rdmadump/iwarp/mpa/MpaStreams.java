@@ -41,9 +41,12 @@ public final class MpaStreams implements MemoryHolder {
     }
 
     @Override
-    public void bytes(StreamBytes piece) {
+    public int bytes(StreamBytes piece) {
       if (!isBlocked() && queue.isEmpty()) {
         int used = receivers[side].take(piece);
+        if (receivers[side].hasRefused()) {
+          return used;
+        }
         if (receivers[side].mayHoldOthers(piece.position())) {
           Waiting kept = Waiting.of(side, piece.copy(0, piece.length()));
           kept.taken(true);
@@ -51,7 +54,7 @@ public final class MpaStreams implements MemoryHolder {
         } else if (used < piece.length() || receivers[side].isSearching()) {
           putBack(side, piece, used);
         } else {
-          return;
+          return piece.length();
         }
       } else {
         StreamBytes copy = piece.copy(0, piece.length());
@@ -61,6 +64,7 @@ public final class MpaStreams implements MemoryHolder {
         }
       }
       pump();
+      return piece.length();
     }
 
     @Override
@@ -157,7 +161,7 @@ public final class MpaStreams implements MemoryHolder {
 
   // ---- FPDUs that may hold others
 
-  /** Which side puts together an FPDU that may hold others; at most one does. */
+  /** A side that puts together an FPDU that may hold others, if one does. */
   private int holder() {
     for (int side = 0; side < receivers.length; side++) {
       if (receivers[side].mayHoldOthers(Long.MAX_VALUE)) {
@@ -200,15 +204,15 @@ public final class MpaStreams implements MemoryHolder {
     }
   }
 
-  /** Takes such an FPDU for what it says it is. Returns whether there was one. */
+  /** Takes such FPDUs for what they say they are. Returns whether there was one. */
   private boolean stopHolding() {
-    int holder = holder();
-    if (holder == NONE) {
-      return false;
+    boolean any = false;
+    for (int side = holder(); side != NONE; side = holder()) {
+      receivers[side].trustLength();
+      queue.removeTaken(side);
+      any = true;
     }
-    receivers[holder].trustLength();
-    queue.removeTaken();
-    return true;
+    return any;
   }
 
   // ---- what waits

@@ -109,24 +109,27 @@ final class WaitingQueue {
     return first;
   }
 
-  /** Forgets what was taken. */
-  void removeTaken() {
+  /** Forgets what was taken of a side. */
+  void removeTaken(int side) {
     for (Iterator<Waiting> all = queue.iterator(); all.hasNext(); ) {
       Waiting each = all.next();
-      if (each.isTaken()) {
+      if (each.side() == side && each.isTaken()) {
         all.remove();
         cost -= each.cost();
       }
     }
   }
 
-  /** Forgets what was taken, but not what stands behind {@code used} bytes of the last. */
+  /**
+   * Forgets what was taken of the side of {@code last}, but not what stands behind {@code used}
+   * bytes of that.
+   */
   void removeTaken(Waiting last, int used) {
     ArrayDeque<Waiting> others = new ArrayDeque<>(queue);
     queue.clear();
     cost = 0;
     for (Waiting each : others) {
-      if (!each.isTaken()) {
+      if (each.side() != last.side() || !each.isTaken()) {
         add(each);
       } else if (each.equals(last) && used < each.piece().length()) {
         add(Waiting.of(each.side(), each.piece().copy(used, each.piece().length())));

@@ -95,8 +95,8 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     streams = new MpaStreams(flows[0], first, flows[1], second, run.memory());
     tcp =
         new TcpConnection(
-            new TcpStream(streams.inlet(0), flows[0], run.memory(), run.recent()),
-            new TcpStream(streams.inlet(1), flows[1], run.memory(), run.recent()));
+            new TcpStream(streams.inlet(0), flows[0], run.memory(), run.recent(), run.damage()),
+            new TcpStream(streams.inlet(1), flows[1], run.memory(), run.recent(), run.damage()));
   }
 
   @Override
@@ -147,6 +147,15 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
   /** Takes note of a SYN that {@code side} sent, and that {@code fresh} took. */
   void mayBeFollowedBy(IwarpConnection fresh, int side, int freshSide) {
     successor = new Successor(fresh, new DoubtfulSyn(tcp, side, fresh.tcp, freshSide));
+  }
+
+  /** Whether a segment that {@code side} sent is damaged, so that the other side drops it. */
+  boolean drops(TcpSegment segment, int side) {
+    if (state != State.FOLLOWED || !tcp.drops(segment, side)) {
+      return false;
+    }
+    traffic[side].packet(segment.payloadLength(), segment.frameNumber(), segment.epochNanos());
+    return true;
   }
 
   /**

@@ -90,7 +90,8 @@ public final class IwarpDecoder {
   private boolean segment(Datagram datagram) {
     IwarpConnection connection = connections.find(datagram, segment);
     int side = connections.sender();
-    if (connection != null && connection.takeNext(segment, side)) {
+    if (connection != null
+        && (connection.drops(segment, side) || connection.takeNext(segment, side))) {
       run.count(IwarpCount.PACKETS);
       run.memory().enforce();
       return true;

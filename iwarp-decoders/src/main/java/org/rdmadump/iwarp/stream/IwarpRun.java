@@ -2,6 +2,7 @@ package org.rdmadump.iwarp.stream;
 
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.rdma.ConnectionListener;
+import org.rdmadump.tcp.DamageEvidence;
 import org.rdmadump.tcp.RecentBytesPool;
 import org.rdmadump.tcp.StreamMemory;
 
@@ -15,6 +16,7 @@ final class IwarpRun {
   private final FpduListener fpdus;
   private final StreamMemory memory = new StreamMemory(MOST_BYTES);
   private final RecentBytesPool recent = new RecentBytesPool();
+  private final DamageEvidence damage = new DamageEvidence();
   private final long[] counts = new long[IwarpCount.values().length];
   private boolean following;
 
@@ -45,6 +47,11 @@ final class IwarpRun {
 
   RecentBytesPool recent() {
     return recent;
+  }
+
+  /** Whether segments seem to be damaged on their way. */
+  DamageEvidence damage() {
+    return damage;
   }
 
   /** Says that somebody may be waiting for what is decoded. */

@@ -2,6 +2,7 @@ package org.rdmadump.iwarp.build;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.rdmadump.net.InternetChecksum;
 
 /**
  * A TCP segment in an Ethernet frame with IPv4.
@@ -14,6 +15,7 @@ import java.util.Arrays;
  * @param flags control bits
  * @param options TCP options, a multiple of four bytes
  * @param payload what it carries
+ * @param damage bits of its checksum that are wrong; 0 if it is right
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record TcpFrame(
@@ -24,7 +26,8 @@ public record TcpFrame(
     int acknowledgement,
     int flags,
     byte[] options,
-    byte[] payload) {
+    byte[] payload,
+    int damage) {
   /** Makes one without options. */
   public TcpFrame(
       String label,
@@ -34,7 +37,7 @@ public record TcpFrame(
       int acknowledgement,
       int flags,
       byte[] payload) {
-    this(label, source, destination, sequence, acknowledgement, flags, new byte[0], payload);
+    this(label, source, destination, sequence, acknowledgement, flags, new byte[0], payload, 0);
   }
 
   public static final int FIN = 1;
@@ -47,6 +50,10 @@ public record TcpFrame(
 
   private static final int IPV4 = 0x0800;
   private static final int TCP = 6;
+  private static final int IPV4_HEADER = 20;
+  private static final int ADDRESSES = 14 + 12;
+  private static final int TRANSPORT = 14 + IPV4_HEADER;
+  private static final int CHECKSUM = TRANSPORT + 16;
 
   /**
    * One end of a TCP connection.
@@ -66,18 +73,26 @@ public record TcpFrame(
         acknowledgement,
         flags,
         options,
-        Arrays.copyOfRange(payload, from, to));
+        Arrays.copyOfRange(payload, from, to),
+        damage);
   }
 
   /** {@return the same segment with another payload} */
   public TcpFrame with(byte[] other) {
     return new TcpFrame(
-        label, source, destination, sequence, acknowledgement, flags, options, other);
+        label, source, destination, sequence, acknowledgement, flags, options, other, damage);
+  }
+
+  /** {@return the same segment with wrong bits in its checksum} */
+  public TcpFrame damaged(int bits) {
+    return new TcpFrame(
+        label, source, destination, sequence, acknowledgement, flags, options, payload, bits);
   }
 
   /** {@return the same segment with another acknowledgement number} */
   public TcpFrame acknowledging(int next) {
-    return new TcpFrame(label, source, destination, sequence, next, flags, options, payload);
+    return new TcpFrame(
+        label, source, destination, sequence, next, flags, options, payload, damage);
   }
 
   /** {@return the same segment with timestamps (RFC 7323)} */
@@ -100,7 +115,8 @@ public record TcpFrame(
   public TcpFrame withOptions(byte[] more) {
     byte[] all = Arrays.copyOf(options, options.length + more.length);
     System.arraycopy(more, 0, all, options.length, more.length);
-    return new TcpFrame(label, source, destination, sequence, acknowledgement, flags, all, payload);
+    return new TcpFrame(
+        label, source, destination, sequence, acknowledgement, flags, all, payload, damage);
   }
 
   /** {@return the same segment with a timestamp instead of its options} */
@@ -135,6 +151,10 @@ public record TcpFrame(
     frame.put((byte) (0x50 + (options.length << 2))).put((byte) flags);
     frame.putShort((short) 0xffff).putInt(0);
     frame.put(options).put(payload);
+    long pseudo = InternetChecksum.sum(TCP + ip - IPV4_HEADER, frame, ADDRESSES, TRANSPORT);
+    short checksum =
+        InternetChecksum.of(InternetChecksum.sum(pseudo, frame, TRANSPORT, frame.capacity()));
+    frame.putShort(CHECKSUM, (short) (checksum ^ damage));
     return frame.array();
   }
 }

@@ -1,19 +1,23 @@
-package org.rdmadump.analysis.export;
+package org.rdmadump.net;
 
 import java.nio.ByteBuffer;
 
 /** The checksum of IP and TCP: the ones' complement sum of 16-bit words (RFC 1071). */
-final class InternetChecksum {
+public final class InternetChecksum {
   private InternetChecksum() {}
 
   /**
    * {@return the sum of {@code [from, to)} of a big-endian buffer, added to {@code sum}; an odd
    * last byte counts as the upper half of a word}
    */
-  static long sum(long sum, ByteBuffer bytes, int from, int to) {
+  public static long sum(long sum, ByteBuffer bytes, int from, int to) {
     long total = sum;
     int at = from;
-    // Words of 32 bits give the same in the end, once the halves are added.
+    // Longer words give the same in the end, once their parts are added.
+    for (; at + Long.BYTES <= to; at += Long.BYTES) {
+      long word = bytes.getLong(at);
+      total += (word >>> Integer.SIZE) + (word & 0xffff_ffffL);
+    }
     for (; at + Integer.BYTES <= to; at += Integer.BYTES) {
       total += Integer.toUnsignedLong(bytes.getInt(at));
     }
@@ -27,11 +31,16 @@ final class InternetChecksum {
   }
 
   /** {@return what the checksum field holds, for a sum below 2^63} */
-  static short of(long sum) {
+  public static short of(long sum) {
+    return (short) ~folded(sum);
+  }
+
+  /** {@return the ones' complement sum of the 16-bit words of a sum below 2^63: 0 to 65535} */
+  public static int folded(long sum) {
     long folded = sum;
     while (folded >>> Short.SIZE != 0) {
       folded = (folded & 0xffff) + (folded >>> Short.SIZE);
     }
-    return (short) ~folded;
+    return (int) folded;
   }
 }

@@ -1,4 +1,4 @@
-package org.rdmadump.analysis.export;
+package org.rdmadump.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

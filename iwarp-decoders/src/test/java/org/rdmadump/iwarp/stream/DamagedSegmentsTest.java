@@ -1,0 +1,205 @@
+package org.rdmadump.iwarp.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.iwarp.build.IwarpConversation;
+import org.rdmadump.iwarp.build.TcpFrame;
+import org.rdmadump.rdma.RdmaConnection;
+
+/** Segments with a wrong checksum, of which the receiver gets another copy. */
+class DamagedSegmentsTest {
+  private static final int CLIENT = RdmaConnection.FIRST;
+  private static final int SERVER = RdmaConnection.SECOND;
+  private static final byte[] ONE = {1, 1, 1, 1, 1};
+  private static final byte[] TWO = {2, 2, 2, 2, 2, 2};
+  private static final int CALLS = 40;
+  private static final int BITS = 0x40;
+
+  private final IwarpConversation wire = new IwarpConversation();
+
+  private static List<String> sends(int count, byte[] each) {
+    return Collections.nCopies(count, Told.name(each));
+  }
+
+  private DamagedSegmentsTest calls(boolean crc) {
+    wire.crc(crc).connect();
+    for (int i = 0; i < CALLS; i++) {
+      wire.client().send(ONE);
+      wire.server().send(TWO);
+    }
+    return this;
+  }
+
+  /** The frame of a call, from 0 on. */
+  private int call(int number) {
+    return wire.capture().find("Send") + 2 * number;
+  }
+
+  /** Has a segment of other bytes by {@code random}, with a wrong checksum. */
+  private static TcpFrame damage(TcpFrame right, SplittableRandom random) {
+    byte[] wrong = right.payload().clone();
+    if (wrong.length > 0) {
+      wrong[random.nextInt(wrong.length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+    }
+    return right.with(wrong).damaged(BITS);
+  }
+
+  private static String rulesBut(Told told, String... rules) {
+    List<String> left = new ArrayList<>(told.rules());
+    left.removeAll(List.of(rules));
+    return String.join(" ", left);
+  }
+
+  /** The copy comes at once, or after more was sent. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 6})
+  void shouldTakeTheCopyThatIsNotDamaged(int later) {
+    // given
+    calls(true);
+    int frame = call(20);
+    TcpFrame right = wire.capture().frames().get(frame);
+    wire.capture().frames().set(frame, damage(right, new SplittableRandom(1)));
+    wire.capture().frames().add(frame + later, right);
+
+    // when
+    Told told = Told.of(wire.capture());
+
+    // then
+    assertThat(told.sendsOf(CLIENT)).isEqualTo(sends(CALLS, ONE));
+    assertThat(told.sendsOf(SERVER)).isEqualTo(sends(CALLS, TWO));
+    assertThat(told.rules()).contains("tcp.checksum", "tcp.retransmission");
+    assertThat(rulesBut(told, "tcp.checksum", "tcp.retransmission", "tcp.out-of-order")).isEmpty();
+  }
+
+  /** Without CRCs only the first copy that differs tells of damage; from then on, checksums do. */
+  @Test
+  void shouldVerifyChecksumsOnceACopyDiffers() {
+    // given
+    calls(false);
+    List<TcpFrame> frames = wire.capture().frames();
+    for (int number : new int[] {30, 20, 10}) {
+      TcpFrame right = frames.get(call(number));
+      byte[] wrong = right.payload().clone();
+      wrong[wrong.length - Integer.BYTES - 1 - (4 - ONE.length % 4) % 4] ^= 1;
+      frames.set(call(number), right.with(wrong).damaged(BITS));
+      frames.add(call(number) + 2, right);
+    }
+
+    // when
+    Told told = Told.of(wire.capture());
+
+    // then
+    assertThat(Collections.frequency(told.rules(), "tcp.overlap-differs")).isEqualTo(1);
+    assertThat(Collections.frequency(told.rules(), "tcp.checksum")).isEqualTo(2);
+    assertThat(Collections.frequency(told.sendsOf(CLIENT), Told.name(ONE))).isEqualTo(CALLS - 1);
+  }
+
+  /** Bytes that come in no other segment are shown for what they are. */
+  @ParameterizedTest
+  @ValueSource(ints = {20, CALLS - 1})
+  void shouldTakeDamagedBytesThatDoNotComeAgain(int number) {
+    // given
+    calls(true);
+    int frame = call(number);
+    List<TcpFrame> frames = wire.capture().frames();
+    frames.set(frame, damage(frames.get(frame), new SplittableRandom(1)));
+
+    // when
+    Told told = Told.of(wire.capture());
+
+    // then
+    assertThat(told.sendsOf(SERVER)).isEqualTo(sends(CALLS, TWO));
+    assertThat(Collections.frequency(told.sendsOf(CLIENT), Told.name(ONE))).isEqualTo(CALLS - 1);
+    assertThat(told.rules()).contains("tcp.checksum", "mpa.crc-mismatch");
+    assertThat(rulesBut(told, "tcp.checksum", "mpa.crc-mismatch", "tcp.out-of-order")).isEmpty();
+  }
+
+  @Test
+  void shouldFollowTheReceiverWhateverIsDamaged() {
+    for (int trial = 0; trial < 300; trial++) {
+      // given any number of damaged segments, behind enough that are not, each sent again
+      SplittableRandom random = new SplittableRandom(trial);
+      DamagedSegmentsTest test = new DamagedSegmentsTest().calls(true);
+      List<TcpFrame> frames = test.wire.capture().frames();
+      // Most checksums are right.
+      for (int i = frames.size() - 1; i > test.call(15); i -= 6 + random.nextInt(6)) {
+        TcpFrame right = frames.get(i);
+        frames.set(i, damage(right, random));
+        frames.add(Math.min(frames.size(), i + 1 + random.nextInt(4)), right);
+      }
+
+      // when
+      Told told = Told.of(test.wire.capture());
+
+      // then
+      assertThat(told.sendsOf(CLIENT)).as("trial %d", trial).isEqualTo(sends(CALLS, ONE));
+      assertThat(told.sendsOf(SERVER)).as("trial %d", trial).isEqualTo(sends(CALLS, TWO));
+      assertThat(rulesBut(told, "tcp.checksum", "tcp.retransmission", "tcp.out-of-order"))
+          .as("trial %d", trial)
+          .isEmpty();
+    }
+  }
+
+  /** Of several in a row some do not come again, and one before them was not captured. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldUseWhatDoesNotComeAgainBehindAHole(boolean hole) {
+    // given
+    calls(true);
+    List<TcpFrame> frames = wire.capture().frames();
+    int first = call(20);
+    damageAndRepeat(frames, call(12));
+    for (int i = 1; i <= 3; i++) {
+      frames.set(first + 1 + 2 * i, frames.get(first + 1 + 2 * i).damaged(BITS));
+    }
+    if (hole) {
+      frames.remove(first + 1);
+    }
+
+    // when
+    Told told = Told.of(wire.capture());
+
+    // then
+    int calls = hole ? CALLS - 1 : CALLS;
+    assertThat(Collections.frequency(told.sendsOf(CLIENT), Told.name(ONE))).isEqualTo(calls);
+    assertThat(told.sendsOf(SERVER)).isEqualTo(sends(CALLS, TWO));
+    assertThat(Collections.frequency(told.rules(), "tcp.checksum")).isEqualTo(4);
+    assertThat(told.rules().contains("tcp.hole")).isEqualTo(hole);
+  }
+
+  private static void damageAndRepeat(List<TcpFrame> frames, int number) {
+    TcpFrame right = frames.get(number);
+    frames.set(number, damage(right, new SplittableRandom(1)));
+    frames.add(number + 1, right);
+  }
+
+  /** Where software rewrote the capture, or adapters joined segments, checksums tell nothing. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void shouldNotGoByChecksumsThatAreOftenWrong(int every) {
+    // given a damaged segment, and others with a wrong checksum of what is right
+    calls(true);
+    List<TcpFrame> frames = wire.capture().frames();
+    int first = call(10);
+    damageAndRepeat(frames, first);
+    for (int i = first + 2; i < frames.size(); i += every) {
+      frames.set(i, frames.get(i).damaged(BITS));
+    }
+
+    // when
+    Told told = Told.of(wire.capture());
+
+    // then
+    assertThat(told.sendsOf(CLIENT)).isEqualTo(sends(CALLS, ONE));
+    assertThat(told.sendsOf(SERVER)).isEqualTo(sends(CALLS, TWO));
+    assertThat(told.rules()).doesNotContain("tcp.hole");
+    assertThat(Collections.frequency(told.rules(), "tcp.checksum")).isBetween(1, 20);
+  }
+}
