@@ -15,8 +15,7 @@ public final class InternetChecksum {
     int at = from;
     // Longer words give the same in the end, once their parts are added.
     for (; at + Long.BYTES <= to; at += Long.BYTES) {
-      long word = bytes.getLong(at);
-      total += (word >>> Integer.SIZE) + (word & 0xffff_ffffL);
+      total = sum(total, bytes.getLong(at));
     }
     for (; at + Integer.BYTES <= to; at += Integer.BYTES) {
       total += Integer.toUnsignedLong(bytes.getInt(at));
@@ -28,6 +27,11 @@ public final class InternetChecksum {
       total += Byte.toUnsignedInt(bytes.get(at)) << Byte.SIZE;
     }
     return total;
+  }
+
+  /** {@return the sum of the four words of a long, added to {@code sum}} */
+  public static long sum(long sum, long words) {
+    return sum + (words >>> Integer.SIZE) + (words & 0xffff_ffffL);
   }
 
   /** {@return what the checksum field holds, for a sum below 2^63} */

@@ -46,8 +46,8 @@ final class DamagedSegments {
     evidence.found();
   }
 
-  /** Whether a segment is one, as far as checksums are verified. */
-  boolean isDamaged(TcpSegment segment) {
+  /** Verifies the checksum of a segment, if that is due. Returns whether the segment is damaged. */
+  boolean verify(TcpSegment segment) {
     if (first == FIRST && !evidence.isFound()) {
       return false;
     }

@@ -29,7 +29,7 @@ enum TcpChecksum {
       return UNKNOWN;
     }
     int at = datagram.payloadOffset();
-    long addresses = addresses(datagram) + datagram.protocol();
+    long addresses = addresses(datagram.protocol(), datagram);
     long pseudo = addresses + length;
     if (InternetChecksum.of(InternetChecksum.sum(pseudo, bytes, at, at + length)) == 0) {
       return RIGHT;
@@ -42,19 +42,12 @@ enum TcpChecksum {
     return partial ? PARTIAL : WRONG;
   }
 
-  private static long addresses(Datagram datagram) {
-    long source = datagram.sourceLow();
-    long destination = datagram.destinationLow();
-    if (datagram.isIpv4()) {
-      return (source & 0xffff_ffffL) + (destination & 0xffff_ffffL);
-    }
-    return parts(source)
-        + parts(destination)
-        + parts(datagram.sourceHigh())
-        + parts(datagram.destinationHigh());
-  }
-
-  private static long parts(long word) {
-    return (word >>> Integer.SIZE) + (word & 0xffff_ffffL);
+  /** Adds the addresses; those of IPv4 are the low half of a low half. */
+  private static long addresses(long start, Datagram datagram) {
+    long low = datagram.isIpv4() ? 0xffff_ffffL : -1;
+    long sum = InternetChecksum.sum(start, datagram.sourceLow() & low);
+    sum = InternetChecksum.sum(sum, datagram.destinationLow() & low);
+    sum = InternetChecksum.sum(sum, datagram.sourceHigh());
+    return InternetChecksum.sum(sum, datagram.destinationHigh());
   }
 }

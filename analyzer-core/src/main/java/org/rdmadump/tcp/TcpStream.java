@@ -167,7 +167,7 @@ public final class TcpStream implements MemoryHolder {
 
   /** Whether a segment is damaged, so that its receiver drops it; then it says nothing. */
   boolean drops(TcpSegment segment) {
-    if (!damaged.isDamaged(segment)) {
+    if (!damaged.verify(segment)) {
       return false;
     }
     long position = sequence.position(segment.sequence());

@@ -19,7 +19,7 @@ class TcpChecksumTest {
   private static final String ETHERNET = "020000000001 020000000002 ";
   private static final int IP = 14;
 
-  /** The segment of RFC 9293's form, with the checksums that a kernel put into it. */
+  /** A segment with four bytes of data; CCCC is for its checksum. */
   private static final String IPV4 =
       ETHERNET
           + "0800 4500002c 00004000 4006 b973 c0a80001 c0a80002"

@@ -1,11 +1,10 @@
 package org.rdmadump.iwarp.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rdmadump.iwarp.stream.FortyCalls.sends;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,27 +19,19 @@ import org.rdmadump.rdma.RdmaConnection;
 class WrongLengthsTest {
   private static final int CLIENT = RdmaConnection.FIRST;
   private static final int SERVER = RdmaConnection.SECOND;
-  private static final byte[] ONE = {1, 1, 1, 1, 1};
-  private static final byte[] TWO = {2, 2, 2, 2, 2, 2};
-  private static final int CALLS = 40;
+  private static final byte[] ONE = FortyCalls.CALL;
+  private static final byte[] TWO = FortyCalls.REPLY;
+  private static final int CALLS = FortyCalls.COUNT;
 
   private final IwarpConversation wire = new IwarpConversation();
 
-  private static List<String> sends(int count, byte[] each) {
-    return Collections.nCopies(count, Told.name(each));
-  }
-
   private void calls(boolean crc) {
-    wire.crc(crc).connect();
-    for (int i = 0; i < CALLS; i++) {
-      wire.client().send(ONE);
-      wire.server().send(TWO);
-    }
+    FortyCalls.send(wire, crc);
   }
 
   /** The frame of a call, from 0 on. */
   private int call(int number) {
-    return wire.capture().find("Send") + 2 * number;
+    return FortyCalls.frame(wire, number);
   }
 
   /** Overwrites the first bytes of the payload of a frame, and returns what it was. */
