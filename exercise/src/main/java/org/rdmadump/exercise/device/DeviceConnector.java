@@ -32,6 +32,13 @@ public final class DeviceConnector implements Connector, AutoCloseable {
 
   private static final int RETRIES = 7;
 
+  /**
+   * How long the accepting side of iWARP is given before the first message. Soft-iWARP (siw) sends
+   * its reply before it reads for the queue pair: what arrives between the two lies there until
+   * more arrives.
+   */
+  private static final int ACCEPTS_MILLIS = 100;
+
   private final RdmaCm cm;
 
   /** Whether a call of the libraries goes on that nobody waits for any more. */
@@ -93,10 +100,12 @@ public final class DeviceConnector implements Connector, AutoCloseable {
       request(id, address, where, options, deadline);
       try (CmEvent event = await(channel, where, deadline)) {
         if (event.type() != CmEventType.ESTABLISHED) {
-          throw Failures.notConnected(
-              where, event, DeviceFacts.of(id.deviceName().orElse("")).iwarp());
+          throw Failures.notConnected(where, event, id.isIwarp());
         }
         endpoint.connected(event.connection().privateData());
+      }
+      if (id.isIwarp()) {
+        Thread.sleep(ACCEPTS_MILLIS);
       }
       done = true;
       return endpoint;
