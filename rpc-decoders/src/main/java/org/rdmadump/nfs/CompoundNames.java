@@ -42,6 +42,10 @@ final class CompoundNames {
   // Of the compound that is gone over.
   private @Nullable Nfs4Compound results;
   private boolean teaches;
+
+  /** Whether the operation failed as a name was not there, which somebody else took away. */
+  private boolean isMissing;
+
   private int index;
   private @Nullable FilePath[] paths = NO_PATHS;
   private @Nullable FilePath[] newPaths = NO_PATHS;
@@ -86,7 +90,9 @@ final class CompoundNames {
     saved.unknown();
     for (index = 0; index < count; index++) {
       Nfs4Operation operation = call.operation(index);
-      teaches = teaches && isDone(operation);
+      Nfs4Operation result = teaches ? resultOf(operation) : null;
+      teaches = result != null && result.isDone();
+      isMissing = result != null && result.isMissing();
       if (call.isCallback()) {
         at(operation.handle());
         about(current.path);
@@ -118,9 +124,9 @@ final class CompoundNames {
     return false;
   }
 
-  private boolean isDone(Nfs4Operation operation) {
+  private @Nullable Nfs4Operation resultOf(Nfs4Operation operation) {
     Nfs4Operation result = result();
-    return result != null && result.number() == operation.number() && result.isDone();
+    return result != null && result.number() == operation.number() ? result : null;
   }
 
   private @Nullable Nfs4Operation result() {
@@ -205,6 +211,9 @@ final class CompoundNames {
     FilePath path = path(current, name);
     NameNode directory = directory(current);
     Optional<XdrBytes> told = behindHandle();
+    if (isMissing) {
+      table.removed(directory, name);
+    }
     if (teaches && isMade) {
       table.removed(directory, name);
       if (take(told, handle)) {
@@ -290,7 +299,7 @@ final class CompoundNames {
   private void removed(Nfs4Operation operation) {
     if (name(operation.body(), "target", name)) {
       about(path(current, name), isUnknown(current));
-      if (teaches) {
+      if (teaches || isMissing) {
         table.removed(current.node, name);
       }
     }
@@ -306,6 +315,8 @@ final class CompoundNames {
     NameNode to = directory(current);
     if (teaches && to != null) {
       table.renamed(saved.node, name, to, otherName, made);
+    } else if (isMissing) {
+      table.removed(saved.node, name);
     }
   }
 

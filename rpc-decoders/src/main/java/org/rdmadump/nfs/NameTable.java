@@ -269,7 +269,7 @@ public final class NameTable {
   }
 
   /** A file of several names still has the others; of a directory all files were gone before. */
-  private void removed(NameNode node) {
+  void removed(NameNode node) {
     NameNode other = node.file == null ? node.otherName : null;
     if (other != null) {
       take(node, other);
@@ -311,7 +311,15 @@ public final class NameTable {
    * @param asked what it was when it was asked for before, if it was
    */
   FilePath path(@Nullable NameNode directory, NameKey name, @Nullable FilePath asked) {
-    NameNode child = directory == null ? null : child(directory, name);
+    return path(directory, directory == null ? null : child(directory, name), name, asked);
+  }
+
+  /** The same, where it is known which file has the name, if one has. */
+  FilePath path(
+      @Nullable NameNode directory,
+      @Nullable NameNode child,
+      NameKey name,
+      @Nullable FilePath asked) {
     FilePath known = child == null ? null : path(child);
     if (known != null) {
       return known;

@@ -117,6 +117,11 @@ public final class Nfs4Operation {
     return status != ResultStatus.NONE && status != ResultStatus.OK;
   }
 
+  /** Whether these are results that say that there is no such name. */
+  boolean isMissing() {
+    return status == ResultStatus.NOENT;
+  }
+
   /**
    * {@return a number in the arguments or results, such as {@code offset} of a WRITE; unsigned, as
    * {@link Long#toUnsignedString(long)} takes it; empty if there is none}

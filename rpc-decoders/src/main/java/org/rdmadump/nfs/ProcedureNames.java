@@ -21,6 +21,7 @@ final class ProcedureNames {
   private static final int MOUNT_MNT = 1;
   private static final int ATTRIBUTES_3 = 84;
   private static final int WORD = Integer.BYTES;
+  private static final int NO_STATUS = -1;
 
   /** What the arguments begin with, and what results tell. */
   private enum Role {
@@ -110,6 +111,11 @@ final class ProcedureNames {
   private boolean hasFixedHandles;
   private FileNames asked = FileNames.NONE;
 
+  /** The file that has the name, and whether the server does not find it: it was taken away. */
+  private @Nullable NameNode child;
+
+  private boolean isMissing;
+
   ProcedureNames(NameTable table, ServerNames server) {
     this.table = table;
     this.server = server;
@@ -127,7 +133,8 @@ final class ProcedureNames {
       Optional<XdrContent> results,
       boolean teaches) {
     XdrContent answer = teaches ? results.orElse(null) : null;
-    XdrContent told = answer != null && isSuccess(answer) ? answer : null;
+    int status = answer == null ? NO_STATUS : status(answer);
+    XdrContent told = status == ResultStatus.OK ? answer : null;
     if (header.program() == RpcPrograms.MOUNT) {
       if (told != null && header.procedure() == MOUNT_MNT) {
         mounted(header.version(), arguments, told);
@@ -137,6 +144,8 @@ final class ProcedureNames {
     Role role = role(header);
     hasFixedHandles = header.version() == VERSION_2;
     asked = ofCall;
+    isMissing = status == ResultStatus.NOENT;
+    child = null;
     begin(arguments);
     if (role == Role.NOTHING || !handle(handle)) {
       return FileNames.NONE;
@@ -203,10 +212,13 @@ final class ProcedureNames {
       NameNode meant = directory == null ? null : name.isSelf() ? directory : directory.parent;
       return one(meant == null || meant.gone ? null : table.path(meant), /* isInUnknown= */ false);
     }
-    FilePath path = table.path(directory, name, asked.path(0).orElse(null));
+    child = directory == null ? null : table.child(directory, name);
+    FilePath path = table.path(directory, child, name, asked.path(0).orElse(null));
     boolean isInUnknown = isUnknown(directory);
     if (results != null) {
       learn(role, directory, results, path);
+    } else if (isMissing && child != null && (role == Role.SOUGHT || role == Role.REMOVED)) {
+      table.removed(child);
     }
     return one(path, isInUnknown);
   }
@@ -233,12 +245,15 @@ final class ProcedureNames {
       return FileNames.NONE;
     }
     NameNode to = table.find(server, otherHandle);
-    FilePath old = table.path(from, name, asked.path(0).orElse(null));
+    child = from == null ? null : table.child(from, name);
+    FilePath old = table.path(from, child, name, asked.path(0).orElse(null));
     FilePath made = table.path(to, otherName, asked.newPath(0).orElse(null));
     boolean isInUnknown = isUnknown(from) || isUnknown(to);
     if (done) {
       NameNode in = to == null ? table.findOrAdd(server, otherHandle) : to;
       table.renamed(from, name, in, otherName, made);
+    } else if (isMissing && child != null) {
+      table.removed(child);
     }
     return two(old, made, isInUnknown);
   }
@@ -309,9 +324,21 @@ final class ProcedureNames {
   // ---- reading
 
   static boolean isSuccess(XdrContent results) {
-    return results.limit() - results.start() >= WORD
-        && results.rope().has(results.start(), WORD)
-        && results.rope().getInt(results.start()) == 0;
+    return status(results) == ResultStatus.OK;
+  }
+
+  /**
+   * {@return whether a file has the name that was read last: results may tell that it was taken
+   * away}
+   */
+  boolean isKnown() {
+    return child != null;
+  }
+
+  private static int status(XdrContent results) {
+    return results.limit() - results.start() >= WORD && results.rope().has(results.start(), WORD)
+        ? results.rope().getInt(results.start())
+        : NO_STATUS;
   }
 
   private void begin(XdrContent content) {

@@ -20,6 +20,9 @@ public final class ResultStatus {
   /** The status of what went well. */
   static final int OK = 0;
 
+  /** The status of what has a name that is not there, in all versions. */
+  static final int NOENT = 2;
+
   /** In place of a status: there is none. */
   static final long NONE = Long.MIN_VALUE;
 

@@ -62,7 +62,8 @@ public final class ServerNames {
             : procedures.names(
                 header, arguments, FileNames.NONE, Optional.empty(), /* teaches= */ false);
     boolean mayTeach = mayTeach(header, compound);
-    asOf = !mayTeach ? table.lessons() : compound.isPresent() ? 0 : -table.lessons();
+    boolean failureTeaches = compound.isPresent() || procedures.isKnown();
+    asOf = !mayTeach ? table.lessons() : failureTeaches ? 0 : -table.lessons();
     return names;
   }
 

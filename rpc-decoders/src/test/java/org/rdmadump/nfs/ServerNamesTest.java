@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.protocols.Protocols;
@@ -23,6 +24,7 @@ class ServerNamesTest {
 
   private static final int OK = 0;
   private static final int NOENT = 2;
+  private static final int ACCESS = 13;
   private static final int NO = 0;
   private static final int YES = 1;
 
@@ -215,6 +217,25 @@ class ServerNamesTest {
 
     assertThat(path4(FILE)).isEmpty();
     assertThat(path4(ROOT)).contains("/");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {LOOKUP, REMOVE, RENAME})
+  void shouldForgetAFileWhoseNameIsNotThereAnyMore(int operation) {
+    lookup4(DIRECTORY, "file", FILE);
+    lookup4(DIRECTORY, "other", OTHER);
+    Words call = putfh(DIRECTORY).u32(SAVEFH, operation).string("file");
+
+    FileNames names =
+        compound(
+            operation == RENAME ? call.string("other") : call,
+            3,
+            done(PUTFH).add(done(SAVEFH)).u32(operation, NOENT),
+            3);
+
+    assertThat(names.path(2).map(FilePath::text)).contains("\u2026/file");
+    assertThat(path4(FILE)).isEmpty();
+    assertThat(path4(OTHER)).contains("\u2026/other");
   }
 
   @Test
@@ -444,6 +465,32 @@ class ServerNamesTest {
   }
 
   @ParameterizedTest
+  @CsvSource({LOOKUP3 + ", 1", REMOVE3 + ", 2", RENAME3 + ", 4"})
+  void shouldForgetAFileOfVersion3WhoseNameIsNotThereAnyMore(int procedure, int attributes) {
+    lookup3(DIRECTORY, "file", FILE);
+    lookup3(DIRECTORY, "other", OTHER);
+    Words call = new Words().opaque(32, DIRECTORY).string("file");
+
+    nfs3(
+        procedure,
+        procedure == RENAME3 ? call.opaque(32, DIRECTORY).string("other") : call,
+        new Words().u32(NOENT).u32(new long[attributes]));
+
+    assertThat(path3(FILE)).isEmpty();
+    assertThat(path3(OTHER)).contains("\u2026/other");
+  }
+
+  @Test
+  void shouldKeepTheNameOfAFileThatCouldNotBeRemoved() {
+    lookup3(DIRECTORY, "file", FILE);
+
+    nfs3(
+        REMOVE3, new Words().opaque(32, DIRECTORY).string("file"), new Words().u32(ACCESS, NO, NO));
+
+    assertThat(path3(FILE)).contains("\u2026/file");
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {LOOKUP2, CREATE2})
   void shouldNameFilesOfVersion2(int procedure) {
     Words call = new Words().fixed(HANDLE2, DIRECTORY).string("file");
@@ -487,6 +534,14 @@ class ServerNamesTest {
     assertThat(names.path().map(FilePath::text)).contains("\u2026/file");
     assertThat(server.isStill(server.asOf(), results(NOENT))).as("failed").isTrue();
     assertThat(server.isStill(server.asOf(), results(OK))).as("teaches").isFalse();
+  }
+
+  @Test
+  void shouldFindTheNamesOfAReplyAnewThatMayTellThatTheFileIsGone() {
+    lookup3(DIRECTORY, "file", FILE);
+    lookup3(DIRECTORY, "file", FILE);
+
+    assertThat(server.isStill(server.asOf(), results(NOENT))).isFalse();
   }
 
   private static XdrContent results(int status) {
