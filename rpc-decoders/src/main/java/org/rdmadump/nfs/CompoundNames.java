@@ -162,7 +162,11 @@ final class CompoundNames {
         listed();
       }
       case Nfs4Operations.ENTERS ->
-          into(operation.body(), "objname", operation.number() == Nfs4Operations.CREATE);
+          into(
+              operation.body(),
+              "objname",
+              operation.number() == Nfs4Operations.CREATE,
+              /* isFile= */ false);
       case Nfs4Operations.GOES_UP -> above();
       case Nfs4Operations.OPENS_ATTRIBUTES -> {
         about(current.path);
@@ -201,8 +205,13 @@ final class CompoundNames {
     about(current.path);
   }
 
-  /** Goes into a directory, which is current, by a name in it, which no file had if one is made. */
-  private void into(Optional<XdrValue> arguments, String field, boolean isMade) {
+  /**
+   * Goes into a directory, which is current, by a name in it.
+   *
+   * @param isMade whether no file had the name
+   * @param isFile whether it is the name of what is no directory
+   */
+  private void into(Optional<XdrValue> arguments, String field, boolean isMade, boolean isFile) {
     if (!name(arguments, field, name)) {
       current.unknown();
       return;
@@ -222,7 +231,7 @@ final class CompoundNames {
     }
     NameNode child = directory == null ? null : table.child(directory, name);
     if (teaches && directory != null) {
-      child = taught(directory, child, told, path);
+      child = taught(directory, child, told, path, isFile);
     }
     about(path, isInUnknown);
     current.set(child, told, path);
@@ -230,7 +239,11 @@ final class CompoundNames {
 
   /** Notes the file that a name in a directory was found to have, by its handle if that is told. */
   private NameNode taught(
-      NameNode directory, @Nullable NameNode known, Optional<XdrBytes> told, FilePath path) {
+      NameNode directory,
+      @Nullable NameNode known,
+      Optional<XdrBytes> told,
+      FilePath path,
+      boolean isFile) {
     if (!take(told, handle)) {
       return known == null ? linked(table.add(server), directory, path) : known;
     }
@@ -238,6 +251,10 @@ final class CompoundNames {
     if (file == null && known != null && !known.hasHandle()) {
       table.adopt(known, handle);
       return known;
+    }
+    if (file != null && isFile && file.children > 0) {
+      // It was a directory that had the handle before.
+      return linked(table.anew(server, handle), directory, path);
     }
     return linked(file == null ? table.findOrAdd(server, handle) : file, directory, path);
   }
@@ -255,9 +272,11 @@ final class CompoundNames {
       return;
     }
     switch ((int) union.number()) {
-      case CLAIM_NULL -> into(claim, "file", /* isMade= */ false);
-      case CLAIM_DELEGATE_CUR -> into(claim, "delegate_cur_info.file", /* isMade= */ false);
-      case CLAIM_DELEGATE_PREV -> into(claim, "file_delegate_prev", /* isMade= */ false);
+      case CLAIM_NULL -> into(claim, "file", /* isMade= */ false, /* isFile= */ true);
+      case CLAIM_DELEGATE_CUR ->
+          into(claim, "delegate_cur_info.file", /* isMade= */ false, /* isFile= */ true);
+      case CLAIM_DELEGATE_PREV ->
+          into(claim, "file_delegate_prev", /* isMade= */ false, /* isFile= */ true);
       default -> about(current.path);
     }
   }
@@ -267,16 +286,7 @@ final class CompoundNames {
     NameNode parent = node == null ? null : node.parent;
     Optional<XdrBytes> told = behindHandle();
     if (take(told, handle)) {
-      NameNode known = table.find(server, handle);
-      if (known == null && parent != null && !parent.gone && !parent.hasHandle()) {
-        table.adopt(parent, handle);
-      } else {
-        if (node != null && parent != null && known != parent) {
-          // It was moved, and nobody saw that.
-          table.moved(node);
-        }
-        parent = known;
-      }
+      parent = table.above(server, node, handle);
     }
     if (parent == null || parent.gone) {
       current.set(null, told, null);

@@ -279,9 +279,22 @@ public final class NameTable {
     }
   }
 
-  /** Forgets the name of a file that is somewhere else by now. */
-  void moved(NameNode node) {
-    unlink(node);
+  /**
+   * {@return the directory above a file, whose handle a server told; null if nothing is known of
+   * it}
+   */
+  @Nullable NameNode above(ServerNames server, @Nullable NameNode node, NameKey handle) {
+    NameNode parent = node == null ? null : node.parent;
+    NameNode known = find(server, handle);
+    if (known == null && parent != null && !parent.gone && !parent.hasHandle()) {
+      adopt(parent, handle);
+      return parent;
+    }
+    if (node != null && parent != null && known != parent) {
+      // It was moved, and nobody saw that.
+      unlink(node);
+    }
+    return known;
   }
 
   /**

@@ -209,7 +209,8 @@ final class ProcedureNames {
       return FileNames.NONE;
     }
     if (name.isSelf() || name.isAbove()) {
-      NameNode meant = directory == null ? null : name.isSelf() ? directory : directory.parent;
+      NameNode meant =
+          name.isSelf() ? directory : above(directory, role == Role.SOUGHT ? results : null);
       return one(meant == null || meant.gone ? null : table.path(meant), /* isInUnknown= */ false);
     }
     child = directory == null ? null : table.child(directory, name);
@@ -221,6 +222,17 @@ final class ProcedureNames {
       table.removed(child);
     }
     return one(path, isInUnknown);
+  }
+
+  /** LOOKUP of {@code ..}: its results have the handle of the directory above. */
+  private @Nullable NameNode above(@Nullable NameNode directory, @Nullable XdrContent results) {
+    if (results != null) {
+      begin(results);
+      if (skip(WORD) && handle(otherHandle)) {
+        return table.above(server, directory, otherHandle);
+      }
+    }
+    return directory == null ? null : directory.parent;
   }
 
   private void learn(Role role, @Nullable NameNode directory, XdrContent results, FilePath path) {

@@ -35,6 +35,7 @@ class ServerNamesTest {
   private static final int LINK = 11;
   private static final int LOOKUP = 15;
   private static final int LOOKUPP = 16;
+  private static final int OPEN = 18;
   private static final int PUTFH = 22;
   private static final int PUTPUBFH = 23;
   private static final int PUTROOTFH = 24;
@@ -120,6 +121,34 @@ class ServerNamesTest {
 
     assertThat(path4(OTHER)).isEmpty();
     assertThat(path4(DIRECTORY)).contains("/dir");
+  }
+
+  @Test
+  void shouldForgetWhatWasInTheDirectoryWhoseHandleAnOpenedFileHas() {
+    root4(ROOT);
+    lookup4(ROOT, "dir", DIRECTORY);
+    lookup4(DIRECTORY, "below", OTHER);
+
+    compound(
+        putfh(ROOT)
+            .u32(OPEN, NO, YES, NO)
+            .u64(0)
+            .opaque(4, NO)
+            .u32(NO, NO)
+            .string("file")
+            .u32(GETFH),
+        3,
+        done(PUTFH)
+            .add(done(OPEN))
+            .u32(0, 0, 0, 0)
+            .u32(YES)
+            .u64(0, 0)
+            .u32(NO, NO, NO)
+            .add(getfh(DIRECTORY)),
+        3);
+
+    assertThat(path4(DIRECTORY)).contains("/file");
+    assertThat(path4(OTHER)).isEmpty();
   }
 
   @Test
@@ -382,6 +411,19 @@ class ServerNamesTest {
 
     assertThat(path3(DIRECTORY)).isEmpty();
     assertThat(path3(FILE)).contains("\u2026/file");
+  }
+
+  @Test
+  void shouldNotTrustAPlaceThatALookupOfTheDirectoryAboveContradicts() {
+    lookup3(ROOT, "dir", DIRECTORY);
+    lookup3(DIRECTORY, "below", OTHER);
+    assertThat(path3(OTHER)).contains("\u2026/dir/below");
+
+    // Somebody whom nobody saw moved it.
+    lookup3(OTHER, "..", ROOT);
+
+    assertThat(path3(OTHER)).isEmpty();
+    assertThat(path3(DIRECTORY)).contains("\u2026/dir");
   }
 
   @Test

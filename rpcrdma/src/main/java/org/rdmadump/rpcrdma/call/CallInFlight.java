@@ -36,6 +36,9 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   /** Number of the call that it repeats: one that was answered, or of another connection. */
   private OptionalLong repeatOf = OptionalLong.empty();
 
+  /** Number of the reply that the call had which it repeats; 0 if there was none. */
+  private long answeredBefore;
+
   /** What it asks for. */
   public final CallHead head = new CallHead();
 
@@ -285,6 +288,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   public void compare(AnsweredCall answered) {
     if (answered.looksLike(this)) {
       repeats(answered.first());
+      answeredBefore = answered.answeredBy();
       note(
           send.finding(
               RpcRdmaRules.REPEATED,
@@ -300,6 +304,11 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   /** Whether it is known to repeat another one. */
   boolean isRepeat() {
     return repeatOf.isPresent();
+  }
+
+  /** Number of the reply that was captured before, to the call that it repeats. */
+  OptionalLong answeredBefore() {
+    return answeredBefore == 0 ? OptionalLong.empty() : OptionalLong.of(answeredBefore);
   }
 
   /** Takes it for a repeat of the call with that number of another connection. */

@@ -236,6 +236,11 @@ public sealed class Draft permits CallDraft, ReplyDraft {
     return rpc;
   }
 
+  /** Whether it tells of something that was done, and that no message told before. */
+  boolean isNew() {
+    return !isRepeat;
+  }
+
   /** Makes what output says of the RPC message, if it has one. */
   @Nullable RpcSummary summary(List<MissingRange> unseen) {
     return null;

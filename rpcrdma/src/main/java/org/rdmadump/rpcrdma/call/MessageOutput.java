@@ -125,8 +125,7 @@ public final class MessageOutput {
       draft.content.reviewWhenAsked(draft.send.lastFrame(), draft.lastFrame(), draft.layout);
     }
     if (run.names().isPresent()) {
-      boolean isNew = !draft.isRepeat;
-      draft.content.findNames(names(run.names().get()), isNew, run.namesMayWait());
+      draft.content.findNames(names(run.names().get()), draft.isNew(), run.namesMayWait());
     }
   }
 

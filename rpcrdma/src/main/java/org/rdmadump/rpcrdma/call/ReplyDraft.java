@@ -421,15 +421,28 @@ public final class ReplyDraft extends Draft {
         callNumber,
         latency,
         timing,
-        answers instanceof AnsweredCall answered
-            ? OptionalLong.of(answered.answeredBy())
-            : OptionalLong.empty(),
+        repeatOf(),
         lengthKnown ? reading.lengths().of(stream.length()) : OptionalLong.empty(),
         reading.digests() && complete && inPlace && stream.isComplete()
             ? Optional.of(stream.sha256())
             : Optional.empty(),
         complete,
         unseen);
+  }
+
+  @Override
+  boolean isNew() {
+    return repeatOf().isEmpty();
+  }
+
+  /** The first reply to its call, or to the call that this one repeats, which was done once. */
+  private OptionalLong repeatOf() {
+    if (answers instanceof CallInFlight waiting) {
+      return waiting.answeredBefore();
+    }
+    return answers instanceof AnsweredCall answered
+        ? OptionalLong.of(answered.answeredBy())
+        : OptionalLong.empty();
   }
 
   private Finding repeats(AnsweredCall answered) {
