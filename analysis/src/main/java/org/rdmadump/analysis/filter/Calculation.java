@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.filter;
 
+import java.math.BigInteger;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 
@@ -15,16 +16,58 @@ record Calculation(char sign, long number) {
   /** All signs. */
   static final String SIGNS = "&+-*/%";
 
-  /** {@return the result; operands of a division have no sign} */
-  private long of(long value) {
+  /** What changes no value, but has those from 2<sup>63</sup> on compared as {@code + - *} do. */
+  static final Calculation NOTHING = new Calculation('+', 0);
+
+  /** What becomes of results that 64 bits do not hold. */
+  enum Results {
+    /** The nearest number from -2<sup>63</sup> to 2<sup>63</sup>-1. */
+    SIGNED(BigInteger.ONE.shiftLeft(63).negate(), BigInteger.ONE.shiftLeft(63)),
+
+    /** The nearest number from 0 to 2<sup>64</sup>-1. */
+    UNSIGNED(BigInteger.ZERO, BigInteger.ONE.shiftLeft(64)),
+
+    /** Their last 64 bits, which are equal if the results are. */
+    WRAPPED(BigInteger.ZERO, BigInteger.ZERO);
+
+    private final BigInteger least;
+    private final BigInteger behindMost;
+
+    Results(BigInteger least, BigInteger behindMost) {
+      this.least = least;
+      this.behindMost = behindMost;
+    }
+
+    private long of(BigInteger exact) {
+      return this == WRAPPED
+          ? exact.longValue()
+          : exact.max(least).min(behindMost.subtract(BigInteger.ONE)).longValue();
+    }
+  }
+
+  /**
+   * {@return the result; operands of a division have no sign}
+   *
+   * @param isUnsigned whether the value is from 0 to 2<sup>64</sup>-1
+   */
+  private long of(long value, boolean isUnsigned, Results results) {
     return switch (sign) {
-      case '+' -> value + number;
-      case '-' -> value - number;
-      case '*' -> value * number;
       case '/' -> Long.divideUnsigned(value, number);
       case '%' -> Long.remainderUnsigned(value, number);
-      default -> value & number;
+      case BITS -> value & number;
+      default -> results.of(exact(value, isUnsigned));
     };
+  }
+
+  private BigInteger exact(long value, boolean isUnsigned) {
+    BigInteger first =
+        isUnsigned && value < 0
+            ? new BigInteger(Long.toUnsignedString(value))
+            : BigInteger.valueOf(value);
+    BigInteger second = BigInteger.valueOf(number);
+    return sign == '+'
+        ? first.add(second)
+        : sign == '-' ? first.subtract(second) : first.multiply(second);
   }
 
   /** {@return whether the result of a number without a sign has none either} */
@@ -37,17 +80,21 @@ record Calculation(char sign, long number) {
     return number == 0 && (sign == '/' || sign == '%');
   }
 
-  /** {@return a visitor of numbers that has their results tested} */
-  ValueVisitor of(ValueVisitor fits) {
+  /**
+   * {@return a visitor of numbers that has their results tested}
+   *
+   * @param isUnsigned whether they are from 0 to 2<sup>64</sup>-1
+   */
+  ValueVisitor of(ValueVisitor fits, boolean isUnsigned, Results results) {
     return new ValueVisitor() {
       @Override
       public boolean number(long value) {
-        return fits.number(of(value));
+        return fits.number(of(value, isUnsigned, results));
       }
 
       @Override
       public boolean named(long value, ValueNames names) {
-        return fits.number(of(value));
+        return number(value);
       }
     };
   }

@@ -16,6 +16,7 @@ import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.analysis.field.WiresharkTable;
+import org.rdmadump.analysis.filter.Calculation.Results;
 
 /**
  * Compiles an expression to a condition. It fails if a field does not exist or a value does not fit
@@ -72,7 +73,10 @@ final class Compiler {
         throw withoutOperator(asked, presence.beside().get(), fields);
       }
       return value(
-          field, asked.isPlain() ? presence(field, asked) : part(field, asked, tests.anyBit()));
+          field,
+          asked.isPlain()
+              ? presence(field, asked)
+              : part(field, asked, calculated(field, asked, tests.anyBit(), Results.WRAPPED)));
     }
     if (part instanceof Expression.Comparison comparison) {
       Asked asked = comparison.asked();
@@ -234,10 +238,6 @@ final class Compiler {
   /** Tests part of each value: slices, bits, or length. */
   private ValueVisitor part(Field<?> field, Asked asked, ValueVisitor test) throws FilterException {
     boolean isEther = field.has(FieldType.ETHER);
-    if (asked.calculation().isPresent()) {
-      ValueVisitor result = asked.calculation().get().of(test);
-      return asked.isLength() ? new LengthTest(isEther, result) : result;
-    }
     if (asked.isLength()) {
       return new LengthTest(isEther, test);
     }
@@ -252,8 +252,7 @@ final class Compiler {
     return record -> reader.read(record, test);
   }
 
-  private static <R> Predicate<R> count(Field<R> field, Asked asked, ValueVisitor tested) {
-    ValueVisitor test = asked.calculation().map(each -> each.of(tested)).orElse(tested);
+  private static <R> Predicate<R> count(Field<R> field, Asked asked, ValueVisitor test) {
     // In Wireshark nothing can be said of an absent field, not even that it has no value.
     long least = asked.is(Function.COUNT) ? 1 : 0;
     FieldReader<R> reader = field.reader();
@@ -306,10 +305,51 @@ final class Compiler {
     boolean isDifference = operator == Operator.DIFFERENT && field.dialect() != Dialect.OWN;
     Quantifier quantifier =
         comparison.relation().quantifier().orElse(isDifference ? Quantifier.ALL : Quantifier.ANY);
-    FieldPair<R> pair = new FieldPair<>(operator, ValueKind.isUnsigned(field, asked, other, named));
+    Results results = results(field, asked, other, named, operator);
+    boolean isUnsigned = ValueKind.isUnsigned(field, asked, other, named);
+    FieldPair<R> pair = new FieldPair<>(operator, isUnsigned || results == Results.UNSIGNED);
     return pair.joined(
-        asked(field, asked, quantifier, pair.first()),
-        asked(other, named, quantifier, pair.second()));
+        asked(field, asked, quantifier, compared(field, asked, pair.first(), results)),
+        asked(other, named, quantifier, compared(other, named, pair.second(), results)));
+  }
+
+  /** How results are compared with those of another field. */
+  private static Results results(
+      Field<?> field, Asked asked, Field<?> other, Asked named, Operator operator) {
+    if (operator.isEquality()) {
+      return Results.WRAPPED;
+    }
+    return canBeNegative(field, asked) || canBeNegative(other, named)
+        ? Results.SIGNED
+        : Results.UNSIGNED;
+  }
+
+  private static boolean canBeNegative(Field<?> field, Asked asked) {
+    boolean isDifference = asked.calculation().filter(each -> each.sign() == '-').isPresent();
+    return isDifference || !(asked.isLength() || isWithoutSign(field, asked));
+  }
+
+  /** A field without a calculation has values without a sign, where results of others have one. */
+  private static ValueVisitor compared(
+      Field<?> field, Asked asked, ValueVisitor to, Results results) {
+    boolean isBesideResult =
+        results == Results.SIGNED && asked.calculation().isEmpty() && isWithoutSign(field, asked);
+    return isBesideResult
+        ? Calculation.NOTHING.of(to, /* isUnsigned= */ true, results)
+        : calculated(field, asked, to, results);
+  }
+
+  /** Whether values can be from 2<sup>63</sup> to 2<sup>64</sup>-1. */
+  private static boolean isWithoutSign(Field<?> field, Asked asked) {
+    return !asked.isLength() && (field.has(FieldType.UNSIGNED) || field.has(FieldType.HEX64));
+  }
+
+  /** Has the results tested of what is calculated, if anything is. */
+  private static ValueVisitor calculated(
+      Field<?> field, Asked asked, ValueVisitor test, Results results) {
+    return asked.calculation().isPresent()
+        ? asked.calculation().get().of(test, isWithoutSign(field, asked), results)
+        : test;
   }
 
   private ValueVisitor set(
@@ -352,12 +392,16 @@ final class Compiler {
       throws FilterException {
     if (asked.isLength()) {
       String what = asked.function().orElseThrow().word() + "()";
-      return tests.ofInteger(what, operator, literal, /* isUnsigned= */ false);
+      ValueVisitor test = tests.ofInteger(what, operator, literal, /* isUnsigned= */ false);
+      return calculated(field, asked, test, Results.SIGNED);
     }
     if (asked.calculation().isPresent()) {
       char sign = asked.calculation().get().sign();
-      boolean isUnsigned = asked.keepsUnsigned() && !field.has(FieldType.SIGNED);
-      return tests.ofInteger("what is behind " + sign, operator, literal, isUnsigned);
+      boolean isUnsigned =
+          (asked.keepsUnsigned() && !field.has(FieldType.SIGNED))
+              || Numbers.isBeyond(literal.text());
+      ValueVisitor test = tests.ofInteger("what is behind " + sign, operator, literal, isUnsigned);
+      return calculated(field, asked, test, isUnsigned ? Results.UNSIGNED : Results.SIGNED);
     }
     if (asked.function().isPresent()) {
       return tests.ofText(field, operator, literal);

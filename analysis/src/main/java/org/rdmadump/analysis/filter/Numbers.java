@@ -79,6 +79,11 @@ final class Numbers {
         : OptionalLong.empty();
   }
 
+  /** {@return whether an {@link #amount} is from 2<sup>63</sup> to 2<sup>64</sup>-1} */
+  static boolean isBeyond(String text) {
+    return !text.startsWith("-") && amount(text).orElse(0) < 0;
+  }
+
   /** {@return nanoseconds of a number of seconds, {@code 0.0015}, or of a number with a unit} */
   static OptionalLong seconds(String text) {
     OptionalLong seconds = decimal(text, NANOS_PER_SECOND);

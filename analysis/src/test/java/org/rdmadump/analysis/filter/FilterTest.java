@@ -83,6 +83,42 @@ class FilterTest {
     return Filter.of(expression, things()).matches(thing);
   }
 
+  /** A number of 64 bits without a sign, {@code -1} for 2<sup>64</sup>-1. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          -1 | number - 1 > 5 | true
+          -1 | number - 1 < 3 | false
+          -1 | number + 1 == 0 | false
+          -1 | number + 1 > 0 | true
+          -1 | number * 2 > 10 | true
+          -1 | number - 1 == 18446744073709551614 | true
+          -1 | number - 2 == 18446744073709551614 | false
+          -1 | number - 1 in {18446744073709551614} | true
+          -1 | number - 1 in {1..10} | false
+          -3 | number < number + 1 | true
+          -1 | number > number * 2 | false
+          -1 | number > signed - 1 | true
+          -1 | number == number + 1 | false
+          -1 | number - 1 == number - 1 | true
+          -1 | number / 2 == 9223372036854775807 | true
+          3 | number - 5 == 0 | false
+          3 | number - 5 < 0 | true
+          3 | number - 5 == -2 | true
+          3 | number - 5 > 9223372036854775808 | false
+          3 | number > number - 5 | true
+          4611686018427387904 | number * 4 == 0 | false
+          4611686018427387904 | number * 2 == 9223372036854775808 | true
+          10 | len(text) - 4 < 0 | true
+          10 | count(list) + 1 == 3 | true
+          """)
+  void shouldCalculateBeyond63Bits(long number, String expression, boolean expected)
+      throws FilterException {
+    assertThat(matches(expression, new Thing(number, "abc", List.of(1, 2)))).isEqualTo(expected);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
