@@ -3,6 +3,7 @@ package org.rdmadump.analysis;
 import java.util.Optional;
 import org.rdmadump.nfs.ResultStatus;
 import org.rdmadump.rpc.RpcStatusCode;
+import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -68,9 +69,23 @@ public final class CallResult {
     if (body.isPresent() && ResultStatus.isOk(body.get())) {
       return Optional.empty();
     }
+    if (body.isEmpty()) {
+      return ofContext(reply.content());
+    }
     Optional<XdrNumber> result = result(reply.content());
     return result.isPresent() && result.get().value() != OK
         ? Optional.of(result.get().text())
+        : Optional.empty();
+  }
+
+  /** What a server says of a security context that was asked for (RFC 2203 section 5.2.3.1). */
+  private static Optional<String> ofContext(MessageContent reply) {
+    Optional<XdrContent> made = reply.rpc().flatMap(RpcContent::wrapping);
+    // The upper half of a status has the errors: RFC 2744 section 3.9.1.
+    return made.isPresent()
+            && made.get().tree().at("gss_major").orElse(null) instanceof XdrNumber major
+            && major.value() >> Short.SIZE != 0
+        ? Optional.of(major.text())
         : Optional.empty();
   }
 

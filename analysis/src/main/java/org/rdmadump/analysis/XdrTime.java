@@ -1,13 +1,25 @@
 package org.rdmadump.analysis;
 
+import java.util.Set;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrForm;
 
 /** Times inside of messages: a structure of seconds and a fraction. */
 public final class XdrTime {
-  /** A time that is none, but the precision of those that are: RFC 1813 and RFC 8881 section 5. */
-  private static final String PRECISION = "time_delta";
+  /**
+   * What has the type of a time and is none: the precision of times (RFC 1813 section 3.3.19, RFC
+   * 8881 section 5.8), delays (RFC 8881 sections 5.11 and 18.39.1), and a lease (RFC 7862 section
+   * 4.10.2).
+   */
+  private static final Set<String> DURATIONS =
+      Set.of(
+          "time_delta",
+          "dir_notif_delay",
+          "dirent_notif_delay",
+          "gdda_child_attr_delay",
+          "gdda_dir_attr_delay",
+          "cnr_lease_time");
 
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
@@ -22,18 +34,18 @@ public final class XdrTime {
 
   private XdrTime() {}
 
-  /** {@return whether values at a place are times, or precisions of times} */
+  /** {@return whether values at a place are times, or durations} */
   public static boolean isTime(XdrField field) {
     return field.form() == XdrForm.TIME || field.form() == XdrForm.TIME_MICROS;
   }
 
-  /** {@return whether values at a place are precisions: seconds with a fraction, as text} */
-  public static boolean isPrecision(XdrField field) {
-    return field.name().equals(PRECISION);
+  /** {@return whether values at a place are durations: seconds with a fraction, as text} */
+  public static boolean isDuration(XdrField field) {
+    return DURATIONS.contains(field.name());
   }
 
   /**
-   * Appends a time as RFC 3339 has it; one that is out of range, and a precision, as seconds with a
+   * Appends a time as RFC 3339 has it; one that is out of range, and a duration, as seconds with a
    * fraction.
    *
    * @param at position of the structure
@@ -58,13 +70,13 @@ public final class XdrTime {
 
   /**
    * {@return a time in nanoseconds since 1970; {@link #NONE} if its bytes are not all there, if it
-   * is out of range, or if it is a precision}
+   * is out of range, or if it is a duration}
    *
    * @param at position of the structure
    */
   public static long epochNanos(XdrField field, Rope rope, long at) {
     int wide = width(field);
-    return isPrecision(field) || !rope.has(at, wide + (long) Integer.BYTES)
+    return isDuration(field) || !rope.has(at, wide + (long) Integer.BYTES)
         ? NONE
         : epochNanos(wide, field.form() == XdrForm.TIME_MICROS, rope, at);
   }

@@ -1,10 +1,13 @@
 package org.rdmadump.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rdmadump.analysis.RpcWords.bareCall;
 import static org.rdmadump.analysis.RpcWords.call;
 import static org.rdmadump.analysis.RpcWords.reply;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** What counts as gone wrong, in every protocol. */
@@ -48,6 +51,24 @@ class CallResultTest {
 
     assertThat(CallResult.failed(RpcSample.reply(stat, reply().u32(0, 7)))).contains(false);
     assertThat(CallResult.failed(RpcSample.reply(stat, reply().u32(1, 7)))).contains(true);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0x00000000, false", "0x00000001, false", "0x000d0000, true"})
+  void shouldKnowTheStatusOfASecurityContext(String major, boolean failed) {
+    // Given a call with RPCSEC_GSS_INIT (RFC 2203 section 5.2.2)
+    RpcMessage init =
+        RpcSample.call(
+            bareCall(NFS, 4, 0)
+                .u32(6)
+                .opaque(RpcWords.values().u32(1, 1, 0, 1, 0))
+                .u32(0, 0)
+                .opaque(HANDLE));
+    int status = Integer.decode(major);
+
+    RpcMessage answer = RpcSample.reply(init, reply().opaque(HANDLE).u32(status, 0, 128, 0));
+
+    assertThat(CallResult.failed(answer)).contains(failed);
   }
 
   @Test

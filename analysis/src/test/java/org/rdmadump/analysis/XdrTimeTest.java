@@ -12,6 +12,7 @@ import org.rdmadump.xdr.schema.XdrField;
 
 class XdrTimeTest {
   private static final int TIME_MODIFY = 53;
+  private static final int DIR_NOTIF_DELAY = 56;
   private static final XdrField NFS4 =
       Protocols.load("nfs4")
           .type("fattr4_value")
@@ -37,6 +38,16 @@ class XdrTimeTest {
 
     assertThat(XdrTime.put(text, NFS4, time, 0)).isTrue();
     assertThat(text).hasToString(expected);
+  }
+
+  @Test
+  void shouldWriteADurationInSeconds() {
+    XdrField delay = Protocols.load("nfs4").type("fattr4_value").arm(DIR_NOTIF_DELAY).orElseThrow();
+    Rope time = RpcWords.values().u64(90).u32(5).rope();
+
+    assertThat(XdrTime.put(text, delay, time, 0)).isTrue();
+    assertThat(text).hasToString("90.000000005");
+    assertThat(XdrTime.epochNanos(delay, time, 0)).isEqualTo(XdrTime.NONE);
   }
 
   @Test

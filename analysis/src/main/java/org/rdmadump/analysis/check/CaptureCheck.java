@@ -64,7 +64,11 @@ public final class CaptureCheck implements MessageListener {
 
   @Override
   public void closed(ConnectionRecord connection) {
-    silences.closed(connection);
+    Optional<RpcMessage> waited = silences.closed(connection);
+    if (waited.isPresent() && connection.end().isPresent()) {
+      Finding silence = silences.judgeClosed(waited.get(), connection.end().get());
+      ofMessage(List.of(silence), waited.get());
+    }
     copies(connection);
   }
 

@@ -25,8 +25,8 @@ import org.rdmadump.tcp.TcpRules;
  * the network stood still; retransmissions are not new data. A slow call is no silence while other
  * calls are answered.
  *
- * <p>The first reply after a silence to a call that waited reports the silence. At the end of the
- * capture, the first call in flight reports it.
+ * <p>The first reply after a silence to a call that waited reports the silence. At the end of its
+ * connection or of the capture, the first call that still waits reports it.
  */
 final class SilenceReview {
   /** The shortest silence: longer than most retransmission timeouts of a transport. */
@@ -62,6 +62,9 @@ final class SilenceReview {
 
     /** The first call still in flight at the end of the capture. */
     private @Nullable RpcMessage waiting;
+
+    /** The first call of which it is certain that its connection ended without a reply. */
+    private @Nullable RpcMessage unanswered;
 
     Course(@Nullable ConnectionRecord record) {
       this.record = record;
@@ -127,9 +130,14 @@ final class SilenceReview {
     }
   }
 
-  /** Takes a connection, after its messages. */
-  void closed(ConnectionRecord record) {
+  /**
+   * Takes a connection, after its messages.
+   *
+   * @return a call that waited in silence when it ended, if there is one
+   */
+  Optional<RpcMessage> closed(ConnectionRecord record) {
     Course known = record.index().isPresent() ? connections.get(record.index().getAsInt()) : null;
+    RpcMessage unanswered = null;
     if (known != null) {
       known.takeRest();
       known.record = null;
@@ -139,7 +147,12 @@ final class SilenceReview {
       if (ended || (known.waiting != null && isOneSided(record, known.waiting.direction()))) {
         known.waiting = null;
       }
+      boolean silent =
+          record.end().isPresent() && record.end().get().epochNanos() - known.latest >= LONG_NANOS;
+      unanswered = ended && silent ? known.unanswered : null;
+      known.unanswered = null;
     }
+    return Optional.ofNullable(unanswered);
   }
 
   /** Whether the answers to a direction were not captured: without any, its calls would repeat. */
@@ -186,6 +199,11 @@ final class SilenceReview {
     return false;
   }
 
+  /** {@return the finding of a call that {@linkplain #closed waited} at the end of a connection} */
+  Finding judgeClosed(RpcMessage call, ConnectionEnd end) {
+    return judgeAtEnd(call, end.epochNanos(), "to the end of the connection, and this call waited");
+  }
+
   /** {@return the finding of an exchange whose call waited in silence} */
   Optional<Finding> judge(RpcExchange exchange) {
     Course course = course(exchange.connection(), null);
@@ -197,6 +215,8 @@ final class SilenceReview {
       for (Finding each : exchange.findings()) {
         if (each.rule().equals(RpcRdmaRules.IN_FLIGHT_AT_END) && course.waiting == null) {
           course.waiting = call;
+        } else if (each.rule().equals(RpcRdmaRules.NO_REPLY) && course.unanswered == null) {
+          course.unanswered = call;
         }
       }
       return Optional.empty();
@@ -228,12 +248,12 @@ final class SilenceReview {
 
   /** {@return the finding of a call that {@linkplain #waiting waits} at the end} */
   Finding judgeAtEnd(RpcMessage call, long endNanos) {
+    return judgeAtEnd(call, endNanos, "to the end of the capture, and this call waits");
+  }
+
+  private Finding judgeAtEnd(RpcMessage call, long endNanos, String what) {
     Course course = course(call.connection(), null);
-    return finding(
-        call.sendFrame(),
-        endNanos - course.latest,
-        course.latestFrame,
-        "to the end of the capture, and this call waits");
+    return finding(call.sendFrame(), endNanos - course.latest, course.latestFrame, what);
   }
 
   private static Finding finding(long frame, long silence, long from, String what) {

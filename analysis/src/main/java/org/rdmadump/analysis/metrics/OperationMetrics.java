@@ -41,6 +41,10 @@ final class OperationMetrics {
     Optional<String> error = Optional.empty();
     Optional<RpcMessage> reply = exchange.reply();
     if (reply.isPresent() && reply.get().rpc().isPresent()) {
+      if (reply.get().rpc().get().repeatOf().isPresent()) {
+        // To a call that was answered before: what it was counts already.
+        return Optional.empty();
+      }
       replyBytes += length(reply.get());
       if (reply.get().rpc().get().latencyNanos().isPresent()) {
         latency.add(reply.get().rpc().get().latencyNanos().getAsLong());

@@ -7,9 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.analysis.CallResult;
-import org.rdmadump.analysis.extract.FileRef;
-import org.rdmadump.analysis.extract.WireBytes;
-import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.FilePath;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
@@ -17,7 +14,6 @@ import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.XdrArray;
-import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrValue;
 
@@ -27,31 +23,22 @@ import org.rdmadump.xdr.decode.XdrValue;
  * 5.8.2.20). The path to it is known where PUTROOTFH and LOOKUP lead there, or MNT named it.
  */
 final class Mounts {
-  private static final int MOST_HANDLES = 1024;
   private static final int MOST_MOUNTS = 256;
 
   /** Characters of a path that are kept. */
   private static final int MOST_OF_PATH = 1024;
 
+  private static final String ROOT = "/";
+  private static final int GETATTR = 9;
+  private static final int PUTROOTFH = 24;
   private static final int MAXREAD = 30;
 
   /** Operations that compounds are about which lead to a file system, or ask for its limits. */
   private static final Set<String> LEADING = Set.of("PUTROOTFH", "LOOKUP", "GETATTR");
 
-  /** Operations that make another file the current one, or none. */
-  private static final Set<String> MOVING =
-      Set.of(
-          "PUTFH",
-          "PUTPUBFH",
-          "RESTOREFH",
-          "LOOKUPP",
-          "OPENATTR",
-          "OPEN",
-          "CREATE",
-          "SECINFO",
-          "SECINFO_NO_NAME");
+  /** What the root of a server's name space is called otherwise. */
+  private final Map<String, String> roots = new HashMap<>();
 
-  private final Map<FileRef, String> paths = new HashMap<>();
   private final Set<Mount> found = new LinkedHashSet<>();
 
   List<Mount> found() {
@@ -65,13 +52,12 @@ final class Mounts {
       return;
     }
     RpcMessage call = exchange.call().get();
-    IpAddress server = call.destination().address();
     Optional<Nfs4Compound> asked = call.content().compound();
     Optional<Nfs4Compound> answered = exchange.reply().get().content().compound();
     if (asked.isPresent() && answered.isPresent()) {
       Optional<Nfs4Operation> main = asked.get().main();
       if (main.isPresent() && LEADING.contains(main.get().name())) {
-        follow(server, asked.get(), answered.get());
+        compound(exchange, asked.get(), answered.get());
       }
       return;
     }
@@ -81,10 +67,10 @@ final class Mounts {
     Optional<String> operation = call.operation();
     if (operation.isPresent() && operation.get().equals("FSINFO")) {
       Optional<String> path = exchange.names().path().map(FilePath::text);
-      add(new Mount(server.toString(), path.map(Mounts::cut), "NFS v3"));
+      add(new Mount(server(exchange), path.map(Mounts::cut), "NFS v3"));
     } else if (operation.isPresent() && operation.get().equals("MNT")) {
       Optional<String> path = call.content().body().flatMap(body -> body.tree().text("dirpath"));
-      add(new Mount(server.toString(), path.map(Mounts::cut), "MOUNT"));
+      add(new Mount(server(exchange), path.map(Mounts::cut), "MOUNT"));
     }
   }
 
@@ -94,40 +80,36 @@ final class Mounts {
     }
   }
 
-  private void follow(IpAddress server, Nfs4Compound asked, Nfs4Compound answered) {
-    Optional<String> path = Optional.empty();
-    for (Nfs4Operation each : answered.operations()) {
-      if (each.isFailed() || each.index() >= asked.operations().size()) {
+  /**
+   * Looks for a GETATTR that asks for limits; what it is about has a path if a root leads there.
+   */
+  private void compound(RpcExchange exchange, Nfs4Compound asked, Nfs4Compound answered) {
+    for (int i = 0; i < Math.min(asked.count(), answered.count()); i++) {
+      Nfs4Operation call = asked.operation(i);
+      if (answered.operation(i).isFailed()) {
         return;
       }
-      Nfs4Operation call = asked.operations().get(each.index());
-      Optional<FileRef> behind = each.handleBehind().flatMap(handle -> ref(server, handle));
-      path =
-          switch (each.name()) {
-            case "PUTROOTFH" -> Optional.of("/");
-            case "LOOKUP" -> path.flatMap(to -> call.text("objname").map(name -> into(to, name)));
-            default -> MOVING.contains(each.name()) ? behind.map(paths::get) : path;
-          };
-      if (path.isPresent()
-          && behind.isPresent()
-          && (paths.size() < MOST_HANDLES || paths.containsKey(behind.get()))) {
-        paths.put(behind.get(), path.get());
+      Optional<String> path =
+          exchange.names().path(i).filter(FilePath::isWhole).map(FilePath::text);
+      if (call.number() == PUTROOTFH && path.isPresent() && roots.size() < MOST_MOUNTS) {
+        roots.put(server(exchange), path.get());
       }
-      if (each.name().equals("GETATTR") && asksForLimits(call)) {
+      if (call.number() == GETATTR && asksForLimits(call)) {
+        String root = roots.getOrDefault(server(exchange), ROOT);
         String protocol = "NFS v4." + asked.minorVersion().orElse(0);
-        add(new Mount(server.toString(), path, protocol));
+        add(new Mount(server(exchange), path.map(it -> cut(below(root, it))), protocol));
       }
     }
   }
 
-  private static Optional<FileRef> ref(IpAddress server, XdrBytes handle) {
-    return handle.isComplete()
-        ? Optional.of(new FileRef.ByHandle(server, WireBytes.of(handle.bytes())))
-        : Optional.empty();
+  /** A path from a server's root on, which may be an export that version 3 calls by its path. */
+  private static String below(String root, String path) {
+    boolean isBelow = !root.equals(ROOT) && (path + ROOT).startsWith(root + ROOT);
+    return isBelow ? ROOT + path.substring(Math.min(path.length(), root.length() + 1)) : path;
   }
 
-  private static String into(String directory, String name) {
-    return cut(directory.equals("/") ? "/" + name : directory + "/" + name);
+  private static String server(RpcExchange exchange) {
+    return exchange.call().orElseThrow().destination().address().toString();
   }
 
   private static String cut(String path) {

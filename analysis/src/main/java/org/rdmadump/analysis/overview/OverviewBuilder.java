@@ -68,13 +68,15 @@ final class OverviewBuilder {
   /** A NULL call of version 4 has no minor version: it counts to the only one that there is. */
   static Map<String, Long> protocols(List<OperationStats> operations) {
     Map<String, Long> calls = new TreeMap<>();
+    boolean hasCalls = operations.stream().anyMatch(each -> each.calls() > 0);
     long nulls = 0;
     for (OperationStats each : operations) {
-      long count = Math.max(each.calls(), each.replies());
+      // Of a capture of one direction, replies tell what was called.
+      long count = hasCalls ? each.calls() : each.replies();
       boolean isNull =
           each.key().protocol().equals("NFS v4") && each.key().operation().equals(NULL);
       nulls += isNull ? count : 0;
-      if (!isNull) {
+      if (!isNull && count > 0) {
         calls.merge(each.key().protocol(), count, Long::sum);
       }
     }

@@ -1,8 +1,10 @@
 package org.rdmadump.analysis.overview;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -24,6 +26,7 @@ import org.rdmadump.analysis.stats.Statistics;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.WireTime;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
@@ -31,6 +34,7 @@ import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
 
 /**
  * Gathers the first page about a capture in one run: it passes all on to {@link Statistics} and
@@ -62,6 +66,13 @@ public final class OverviewCollector implements MessageListener {
   private final ClientNames names = new ClientNames();
   private final Mounts mounts = new Mounts();
   private Optional<LongCall> longest = Optional.empty();
+
+  /** Since when the first call without a reply waits, by connection. */
+  private final Map<Integer, Long> waiting = new HashMap<>();
+
+  /** The same of all connections that were there when the capture ended. */
+  private long waitingAtEnd = Long.MAX_VALUE;
+
   private long unanswered;
   private long chosen;
   private long latest;
@@ -121,6 +132,16 @@ public final class OverviewCollector implements MessageListener {
   public void closed(ConnectionRecord connection) {
     check.closed(connection);
     statistics.closed(connection);
+    Long since =
+        connection.index().isEmpty() ? null : waiting.remove(connection.index().getAsInt());
+    if (since != null) {
+      Optional<ConnectionEnd> end = connection.end();
+      if (end.isPresent() && end.get().frame() > 0) {
+        busy.add(since, end.get().epochNanos());
+      } else {
+        waitingAtEnd = Math.min(waitingAtEnd, since);
+      }
+    }
   }
 
   @Override
@@ -179,8 +200,7 @@ public final class OverviewCollector implements MessageListener {
       return;
     }
     if (!isAnswered) {
-      // It waited up to the latest message.
-      busy.add(call.sendBeginNanos(), latest);
+      waits(exchange, call.sendBeginNanos());
       return;
     }
     RpcMessage reply = exchange.reply().get();
@@ -199,6 +219,19 @@ public final class OverviewCollector implements MessageListener {
                   latency,
                   WireTime.of(exchange)));
     }
+  }
+
+  /** Notes that a call has no reply: it waits while its connection is there. */
+  private void waits(RpcExchange exchange, long since) {
+    for (Finding each : exchange.findings()) {
+      if (each.rule().equals(RpcRdmaRules.NO_REPLY)
+          || each.rule().equals(RpcRdmaRules.IN_FLIGHT_AT_END)) {
+        waiting.merge(exchange.connection(), since, Math::min);
+        return;
+      }
+    }
+    // It may have been answered at any time.
+    busy.add(since, latest);
   }
 
   @Override
@@ -250,6 +283,9 @@ public final class OverviewCollector implements MessageListener {
       boolean readToEnd,
       OptionalLong dropped,
       Predicate<NumberedConnection> ofThose) {
+    if (waitingAtEnd != Long.MAX_VALUE) {
+      busy.add(waitingAtEnd, summary.lastNanos());
+    }
     CaptureSummary counted = check.end(summary, readToEnd).summary();
     StatsReport stats = statistics.report(counted, ofThose);
     if (!everything) {

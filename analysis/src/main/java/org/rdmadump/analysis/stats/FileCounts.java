@@ -49,7 +49,8 @@ final class FileCounts {
         count(directories.of(server, directory.get()), latency, isCall, isFailed);
       }
     }
-    if (reply.isPresent() && !isFailed) {
+    if (reply.isPresent()) {
+      // Of a compound that failed, what went before was done.
       data(server, names, reply.get().content());
     }
   }

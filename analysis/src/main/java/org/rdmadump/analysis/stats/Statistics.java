@@ -321,6 +321,10 @@ public final class Statistics implements MessageListener {
         row(call.get().sendNanos(), exchange.connection()).call(call.get());
       }
     }
+    if (replied && again && reply.get().rpc().get().repeatOf().isPresent()) {
+      // To a call that was answered before: what was done counts already.
+      return;
+    }
     if (replied) {
       Optional<String> error = CallResult.error(reply.get());
       RpcSummary rpc = reply.get().rpc().orElseThrow();

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.rdma.ConnectionEnd;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.Transport;
+import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -125,20 +131,60 @@ class SilenceReviewTest {
     assertThat(told(other, Sample.reply().after(6 * SECOND + 1))).isEmpty();
   }
 
+  private static RpcExchange unanswered(Sample call, Rule why) {
+    RpcExchange alone = Sample.exchange(Optional.of(call), Optional.empty());
+    return new RpcExchange(
+        alone.xid(),
+        alone.connection(),
+        alone.call(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        List.of(new Finding(why, 12, -1, "")));
+  }
+
+  private static ConnectionRecord ended(long after) {
+    RdmaConnection connection =
+        new RdmaConnection(Transport.IWARP, Sample.CLIENT, Sample.SERVER, 1);
+    connection.index(Sample.call().message().connection());
+    connection.ended(
+        new ConnectionEnd(ConnectionEnd.How.FIN, OptionalInt.empty(), "", 20, Sample.TIME + after));
+    return new ConnectionRecord(connection);
+  }
+
+  @Test
+  void shouldTellOfTheCallThatWaitedWhenItsConnectionEnded() {
+    Sample call = called();
+    RpcExchange unanswered = unanswered(call, RpcRdmaRules.NO_REPLY);
+    assertThat(review.judge(unanswered)).isEmpty();
+    ConnectionRecord ended = ended(60 * SECOND);
+
+    assertThat(review.closed(ended)).isEqualTo(unanswered.call());
+    assertThat(review.judgeClosed(call.message(), ended.end().orElseThrow()).message())
+        .isEqualTo(
+            "nothing new moved for 60.00 s after frame 12, to the end of the connection, and this"
+                + " call waited");
+    assertThat(review.waiting(Sample.TIME + 90 * SECOND)).isEmpty();
+  }
+
+  @Test
+  void shouldSayNothingOfAConnectionThatEndedSoon() {
+    assertThat(review.judge(unanswered(called(), RpcRdmaRules.NO_REPLY))).isEmpty();
+
+    assertThat(review.closed(ended(4 * SECOND))).isEmpty();
+  }
+
+  @Test
+  void shouldSayNothingIfTheReplyMayNotHaveBeenCaptured() {
+    assertThat(review.judge(unanswered(called(), RpcRdmaRules.REPLY_NOT_CAPTURED))).isEmpty();
+
+    assertThat(review.closed(ended(60 * SECOND))).isEmpty();
+  }
+
   @Test
   void shouldTellOfTheCallThatWaitsWhenTheCaptureEnds() {
     Sample call = called();
-    RpcExchange alone = Sample.exchange(Optional.of(call), Optional.empty());
-    Finding inFlight = new Finding(RpcRdmaRules.IN_FLIGHT_AT_END, 12, -1, "");
-    RpcExchange unanswered =
-        new RpcExchange(
-            alone.xid(),
-            alone.connection(),
-            alone.call(),
-            Optional.empty(),
-            Optional.empty(),
-            List.of(),
-            List.of(inFlight));
+    RpcExchange unanswered = unanswered(call, RpcRdmaRules.IN_FLIGHT_AT_END);
 
     assertThat(review.judge(unanswered)).isEmpty();
 

@@ -22,6 +22,8 @@ class MountsTest {
   private static final int LOOKUPP = 16;
   private static final int PUTFH = 22;
   private static final int PUTROOTFH = 24;
+  private static final int RENAME = 29;
+  private static final int SAVEFH = 32;
   private static final int MAXREAD = 1 << 30;
   private static final int MOUNT = 100005;
   private static final int MNT3ERR_ACCES = 13;
@@ -103,7 +105,7 @@ class MountsTest {
   }
 
   @Test
-  void shouldNotKeepThePathOfAnotherFile() {
+  void shouldFollowThePathUpwards() {
     lookUpFromRoot();
     exchange(
         words(
@@ -114,7 +116,26 @@ class MountsTest {
         words(operations(4), PUTFH, OK, LOOKUPP, OK, LOOKUP, OK, GETFH, OK).opaque(bytes("other")));
     askForLimits("other");
 
-    assertThat(found()).containsExactly(new Mount("192.168.77.1", Optional.empty(), "NFS v4.1"));
+    assertThat(found())
+        .containsExactly(new Mount("192.168.77.1", Optional.of("/other"), "NFS v4.1"));
+  }
+
+  @Test
+  void shouldNotKeepThePathThatADirectoryHadBefore() {
+    lookUpFromRoot();
+    exchange(
+        words(operations(3), PUTROOTFH, SAVEFH, RENAME).string("export").string("new"),
+        OK,
+        words(operations(3), PUTROOTFH, OK, SAVEFH, OK, RENAME, OK)
+            .u32(1)
+            .u64(1)
+            .u64(2)
+            .u32(1)
+            .u64(1)
+            .u64(2));
+    askForLimits("export handle");
+
+    assertThat(found()).containsExactly(new Mount("192.168.77.1", Optional.of("/new"), "NFS v4.1"));
   }
 
   private void mount(int version, String path, Xdr results) {
@@ -122,6 +143,22 @@ class MountsTest {
     Xdr call = Rpc.call(xid, MOUNT, version, 1).string(path);
     rpc.call(RpcRdmaBuilder.inline(xid, call.message()));
     rpc.reply(RpcRdmaBuilder.inline(xid, Rpc.reply(xid).append(results).message()));
+  }
+
+  @Test
+  void shouldBeginAtTheRootOfVersion4WhateverVersion3CallsIt() {
+    mount(3, "/srv", new Xdr().u32(OK).opaque(bytes("root handle")).u32(1).u32(1));
+    exchange(
+        words(operations(4), PUTROOTFH, GETFH, LOOKUP).string("export").u32(GETFH),
+        OK,
+        words(words(operations(4), PUTROOTFH, OK, GETFH, OK).opaque(bytes("root handle")), LOOKUP)
+            .u32(OK)
+            .u32(GETFH)
+            .u32(OK)
+            .opaque(bytes("export handle")));
+    askForLimits("export handle");
+
+    assertThat(found()).contains(new Mount("192.168.77.1", Optional.of("/export"), "NFS v4.1"));
   }
 
   @Test

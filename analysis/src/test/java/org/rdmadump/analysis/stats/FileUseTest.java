@@ -27,6 +27,11 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.build.Nfs41;
+import org.rdmadump.rpcrdma.build.Rpc;
+import org.rdmadump.rpcrdma.build.RpcConversation;
+import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
+import org.rdmadump.rpcrdma.build.Xdr;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** Which files calls were about, and how much of them moved. */
@@ -34,6 +39,19 @@ class FileUseTest {
   private static final Path CAPTURES = Path.of("..", "testdata", "captures", "rocev2");
   private static final CaptureOptions WITH_BYTES = new CaptureOptions(false, true, 64L << 20);
   private static final int ROOM = 8;
+
+  private static final int NFS = 100003;
+  private static final int LOOKUP3 = 3;
+  private static final int WRITE3 = 7;
+  private static final int GETATTR = 9;
+  private static final int GETFH = 10;
+  private static final int LOOKUP = 15;
+  private static final int PUTFH = 22;
+  private static final int PUTROOTFH = 24;
+  private static final int WRITE = 38;
+  private static final int DELAY = 10008;
+  private static final String HANDLE = "handle of a file";
+  private static final int WRITTEN = 100;
 
   /** Counts a capture by names, and as {@code extract} follows files, which shares no code. */
   private static final class Run implements MessageListener {
@@ -44,18 +62,27 @@ class FileUseTest {
 
     StatsReport report(String capture) throws IOException {
       try (FrameSource source = CaptureFile.open(CAPTURES.resolve(capture))) {
-        CaptureDecoder decoder = new CaptureDecoder(source, WITH_BYTES, this);
-        boolean more = true;
-        while (more) {
-          more = decoder.decodeNext();
-        }
-        return statistics.report(decoder.finish());
+        return report(source);
       }
+    }
+
+    StatsReport report(FrameSource source) throws IOException {
+      CaptureDecoder decoder = new CaptureDecoder(source, WITH_BYTES, this);
+      boolean more = true;
+      while (more) {
+        more = decoder.decodeNext();
+      }
+      return statistics.report(decoder.finish());
     }
 
     @Override
     public void opened(ConnectionRecord connection) {
       statistics.opened(connection);
+    }
+
+    @Override
+    public void message(RpcMessage message) {
+      statistics.message(message);
     }
 
     @Override
@@ -119,6 +146,104 @@ class FileUseTest {
     assertThat(directory.calls()).isEqualTo(inside.stream().mapToLong(FileStats::calls).sum());
     assertThat(directory.readBytes())
         .isEqualTo(inside.stream().mapToLong(FileStats::readBytes).sum());
+  }
+
+  private final RpcConversation rpc = RpcConversation.connected();
+
+  private void exchange(int xid, Xdr call, Xdr reply) {
+    rpc.call(RpcRdmaBuilder.inline(xid, call.message()));
+    rpc.reply(RpcRdmaBuilder.inline(xid, reply.message()));
+  }
+
+  private void write3(int xid) {
+    exchange(
+        xid,
+        Rpc.call(xid, NFS, 3, WRITE3)
+            .string(HANDLE)
+            .u64(0)
+            .u32(WRITTEN)
+            .u32(2)
+            .opaque(new byte[WRITTEN]),
+        Rpc.reply(xid).u32(0).u32(0).u32(0).u32(WRITTEN).u32(2).u64(0));
+  }
+
+  @Test
+  void shouldCountWhatARepeatOfAnAnsweredCallIsToldOnce() throws IOException {
+    // Given
+    exchange(
+        1,
+        Rpc.call(1, NFS, 3, LOOKUP3).string("directory").string("file"),
+        Rpc.reply(1).u32(0).string(HANDLE).u32(0).u32(0));
+    write3(2);
+    write3(2);
+
+    // When
+    StatsReport report = new Run().report(rpc.capture().source());
+
+    // Then
+    OperationStats writes =
+        report.operations().stream()
+            .filter(each -> each.key().operation().equals("WRITE"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(writes.calls()).isEqualTo(1);
+    assertThat(writes.sentAgain()).isEqualTo(1);
+    assertThat(writes.replies()).isEqualTo(1);
+    assertThat(writes.latency().count()).isEqualTo(1);
+    FileStats file = report.files().most().get(0);
+    assertThat(file.path().filename()).isEqualTo("file");
+    assertThat(file.writtenBytes()).isEqualTo(WRITTEN);
+  }
+
+  @Test
+  void shouldCountTheDataOfACompoundThatFailedBehindThem() throws IOException {
+    // Given LOOKUP of a file, then PUTFH, WRITE, and a GETATTR that is put off
+    exchange(
+        1,
+        compound(1, 3).u32(PUTROOTFH).u32(LOOKUP).string("file").u32(GETFH),
+        results(1, 0, 3).u32(PUTROOTFH).u32(0).u32(LOOKUP).u32(0).u32(GETFH).u32(0).string(HANDLE));
+    exchange(
+        2,
+        compound(2, 3)
+            .u32(PUTFH)
+            .string(HANDLE)
+            .u32(WRITE)
+            .fixed(new byte[16])
+            .u64(0)
+            .u32(2)
+            .opaque(new byte[WRITTEN])
+            .u32(GETATTR)
+            .u32(0),
+        results(2, DELAY, 3)
+            .u32(PUTFH)
+            .u32(0)
+            .u32(WRITE)
+            .u32(0)
+            .u32(WRITTEN)
+            .u32(2)
+            .u64(0)
+            .u32(GETATTR)
+            .u32(DELAY));
+
+    // When
+    StatsReport report = new Run().report(rpc.capture().source());
+
+    // Then
+    FileStats file = report.files().most().get(0);
+    assertThat(file.path().text()).isEqualTo("/file");
+    assertThat(file.failed()).isEqualTo(1);
+    assertThat(file.writtenBytes()).isEqualTo(WRITTEN);
+  }
+
+  private static Xdr compound(int xid, int operations) {
+    return Rpc.call(xid, Nfs41.PROGRAM, Nfs41.VERSION, Nfs41.COMPOUND)
+        .string("")
+        .u32(1)
+        .u32(operations);
+  }
+
+  private static Xdr results(int xid, int status, int operations) {
+    return Rpc.reply(xid).u32(status).string("").u32(operations);
   }
 
   @Test

@@ -94,7 +94,7 @@ final class JsonLeaves {
       case HYPER, UNSIGNED_HYPER, DOUBLE -> Optional.of(Form.LONG);
       case FIXED_OPAQUE ->
           field.hold() == XdrHold.NOTHING ? Optional.of(Form.BYTES) : Optional.empty();
-      case STRUCT -> XdrTime.isPrecision(field) ? Optional.empty() : Optional.of(Form.TIME);
+      case STRUCT -> XdrTime.isDuration(field) ? Optional.empty() : Optional.of(Form.TIME);
       default -> Optional.empty();
     };
   }

@@ -117,7 +117,7 @@ final class JsonPlace {
             ? type.fixedSize() == Long.BYTES ? 2 * HEX_WORD : HEX_WORD
             : 0;
     this.secondsWidth =
-        shape == Shape.TIME && !XdrTime.isPrecision(field) ? XdrTime.width(field) : 0;
+        shape == Shape.TIME && !XdrTime.isDuration(field) ? XdrTime.width(field) : 0;
     this.isMicros = field.form() == XdrForm.TIME_MICROS;
     this.names = field.names();
     int count = names.isPresent() ? names.get().size() : 0;

@@ -28,7 +28,10 @@ public final class OverviewTextWriter implements OverviewWriter {
   private static final int LABEL = 10;
   private static final int LINES = 40;
   private static final int MOST_OPERATIONS = 7;
+
+  /** Of operations, before there are more files. */
   private static final int LEAST_OPERATIONS = 3;
+
   private static final int MOST_FILES = 3;
   private static final int MOST_CLIENTS = 4;
   private static final int MOST_FINDINGS = 5;
@@ -82,7 +85,7 @@ public final class OverviewTextWriter implements OverviewWriter {
             .usedFiles()
             .first((int) Math.max(1, Math.min(MOST_FILES, room - LEAST_OPERATIONS)));
     long left = room - files.most().size();
-    int rows = (int) Math.max(LEAST_OPERATIONS, Math.min(MOST_OPERATIONS, left));
+    int rows = (int) Math.max(1, Math.min(MOST_OPERATIONS, left));
     // A last row takes no more room than to say that it is left out.
     boolean isLastLeftOut = rows < MOST_OPERATIONS && overview.operations().size() == rows + 1;
     operations(overview.operations(), isLastLeftOut ? rows + 1 : rows);

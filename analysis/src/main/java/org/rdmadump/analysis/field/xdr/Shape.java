@@ -84,7 +84,7 @@ enum Shape {
       case NUMBER -> Optional.of(isSigned(field) ? FieldType.SIGNED : FieldType.UNSIGNED);
       case BOOL -> Optional.of(FieldType.BOOLEAN);
       case NAMED, BITMAP -> Optional.of(FieldType.NAMED);
-      case TIME -> Optional.of(XdrTime.isPrecision(field) ? FieldType.TEXT : FieldType.TIME);
+      case TIME -> Optional.of(XdrTime.isDuration(field) ? FieldType.TEXT : FieldType.TIME);
       case FILE_HANDLE -> Optional.of(FieldType.HEX32);
       case TEXT -> Optional.of(FieldType.TEXT);
       case BYTES -> Optional.of(FieldType.BYTES);
