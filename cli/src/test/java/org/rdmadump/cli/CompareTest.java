@@ -198,7 +198,7 @@ class CompareTest {
     assertThat(compare("--exact", "-T", "json", first, second)).isEqualTo(ExitStatus.FINDINGS);
     assertThat(records())
         .filteredOn(each -> each.path("op").asText().equals("WRITE"))
-        .filteredOn(each -> each.path("measure").asText().equals("read_chunk"))
+        .filteredOn(each -> each.path("measure").asText().equals("read_chunk_total"))
         .singleElement()
         .satisfies(each -> assertThat(each.path("verdict").asText()).isEqualTo("changed"))
         .satisfies(each -> assertThat(each.has("test")).isFalse());

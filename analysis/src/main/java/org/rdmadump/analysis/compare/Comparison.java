@@ -46,7 +46,10 @@ public final class Comparison {
     for (OperationKey key : keys) {
       OperationComparison comparison =
           new OperationComparison(
-              key, Optional.ofNullable(countsA.get(key)), Optional.ofNullable(countsB.get(key)));
+              key,
+              Optional.ofNullable(countsA.get(key)),
+              Optional.ofNullable(countsB.get(key)),
+              isExact);
       comparison.compare(
           Optional.ofNullable(a.amounts().get(key)), Optional.ofNullable(b.amounts().get(key)));
       comparisons.add(comparison);

@@ -16,18 +16,30 @@ final class OperationComparison {
   /** The percentile that Mann-Whitney U is about. */
   static final String MEDIAN = "p50";
 
+  /** Of all calls, not of one. */
+  private static final String TOTAL = "_total";
+
   /** How many calls there are. */
   static final String CALLS = "calls";
 
   private final OperationKey key;
   private final Optional<OperationStats> a;
   private final Optional<OperationStats> b;
+  private final boolean isExact;
   private final List<Draft> drafts = new ArrayList<>();
 
-  OperationComparison(OperationKey key, Optional<OperationStats> a, Optional<OperationStats> b) {
+  /**
+   * Nothing compared yet.
+   *
+   * @param isExact whether what all calls moved is compared, as what one of many moved changes no
+   *     mean
+   */
+  OperationComparison(
+      OperationKey key, Optional<OperationStats> a, Optional<OperationStats> b, boolean isExact) {
     this.key = key;
     this.a = a;
     this.b = b;
+    this.isExact = isExact;
   }
 
   private static long count(Optional<OperationStats> of, ToLongFunction<OperationStats> what) {
@@ -142,31 +154,34 @@ final class OperationComparison {
       Optional<Amounts> with = second.of(measure);
       CompareKind kind = of.or(() -> with).orElseThrow().kind();
       boolean isBytes = kind == CompareKind.BYTES;
-      Pair means =
-          new Pair(
-              mean(of, first.calls(), isBytes ? 1 : 100),
-              mean(with, second.calls(), isBytes ? 1 : 100));
+      int scale = isBytes ? 1 : 100;
+      Pair values =
+          isExact
+              ? new Pair(sum(of), sum(with))
+              : new Pair(mean(of, first.calls(), scale), mean(with, second.calls(), scale));
       Chance chance =
           new MannWhitney(sample(of, first.calls()), sample(with, second.calls())).test();
       draft(
           kind,
-          measure,
-          isBytes ? ValueUnit.BYTES : ValueUnit.HUNDREDTHS,
-          means,
-          Draft.change(chance, means.isNotable()));
+          isExact ? measure + TOTAL : measure,
+          isBytes ? ValueUnit.BYTES : isExact ? ValueUnit.COUNT : ValueUnit.HUNDREDTHS,
+          values,
+          Draft.change(chance, values.isNotable()));
     }
     if (first.invalidating() + second.invalidating() > 0) {
       Pair shares =
-          new Pair(
-              mean(first.invalidating(), first.replies(), 100),
-              mean(second.invalidating(), second.replies(), 100));
+          isExact
+              ? new Pair(first.invalidating(), second.invalidating())
+              : new Pair(
+                  mean(first.invalidating(), first.replies(), 100),
+                  mean(second.invalidating(), second.replies(), 100));
       Chance chance =
           ExactTests.proportions(
               first.invalidating(), first.replies(), second.invalidating(), second.replies());
       draft(
           CompareKind.INVALIDATION,
-          "invalidating_replies",
-          ValueUnit.HUNDREDTHS,
+          isExact ? "invalidating_replies" + TOTAL : "invalidating_replies",
+          isExact ? ValueUnit.COUNT : ValueUnit.HUNDREDTHS,
           shares,
           Draft.change(chance, shares.isNotable()));
     }
@@ -174,6 +189,10 @@ final class OperationComparison {
 
   private static Sample sample(Optional<Amounts> of, long calls) {
     return of.map(each -> each.of(calls)).orElseGet(() -> Sample.zeros(calls));
+  }
+
+  private static long sum(Optional<Amounts> of) {
+    return of.isPresent() ? of.get().sum() : 0;
   }
 
   private static long mean(Optional<Amounts> of, long calls, long scale) {

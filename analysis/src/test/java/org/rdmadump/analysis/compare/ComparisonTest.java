@@ -3,6 +3,7 @@ package org.rdmadump.analysis.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -14,6 +15,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
 
 /** How often a comparison is right, with calls and latencies of real captures. */
 class ComparisonTest {
+  private static final int MANY = 100_000;
   private static final int SEEDS = 100;
   private static final int CALLS = 200;
 
@@ -120,6 +122,27 @@ class ComparisonTest {
         .extracting(each -> each.measure() + " " + each.verdict().label())
         .contains("calls changed", "NFS3ERR_NOENT worse");
     assertThat(exact.undecided()).isEmpty();
+  }
+
+  @Test
+  void shouldNameOneOfManyCallsThatMovedAnotherNumberOfBytes() {
+    CapturedRun run = new CapturedRun("rocev2/rocev2-nfs3-basic.pcap");
+    List<RpcExchange> reads = run.of("READ");
+    RpcExchange usual = reads.get(0);
+    RpcExchange other =
+        reads.stream().filter(each -> length(each) != length(usual)).findFirst().orElseThrow();
+    List<RpcExchange> some = new ArrayList<>(Collections.nCopies(MANY, usual));
+    List<RpcExchange> odd = new ArrayList<>(some);
+    odd.set(MANY / 2, other);
+
+    assertThat(Comparison.of(run.run(some), run.run(odd)).differences()).isEmpty();
+    assertThat(Comparison.of(run.run(some), run.run(odd), /* isExact= */ true).differences())
+        .extracting(each -> each.kind().label() + " " + each.measure())
+        .contains("bytes write_chunk_total");
+  }
+
+  private static long length(RpcExchange exchange) {
+    return exchange.reply().orElseThrow().rpc().orElseThrow().length().orElseThrow();
   }
 
   @Test
