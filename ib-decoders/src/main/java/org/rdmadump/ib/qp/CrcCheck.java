@@ -20,6 +20,11 @@ final class CrcCheck {
   private final Icrc icrc = new Icrc();
   private final IcrcTally tally = new IcrcTally();
 
+  /** Of the last wrong one: what differs, and how many bytes it covers. */
+  private int difference;
+
+  private int covered;
+
   CrcCheck(FindingSink findings) {
     this.findings = findings;
   }
@@ -29,9 +34,9 @@ final class CrcCheck {
     return new MiddlePackets(flows, icrc, tally, packet);
   }
 
-  /** Takes note of a wrong one, and says whether it is to be believed. */
+  /** Takes note that the last one was wrong, and says whether it is to be believed. */
   boolean isDamaged(Datagram datagram) {
-    return tally.wrong(datagram);
+    return tally.wrong(datagram, difference, covered);
   }
 
   /** Checks the CRC that links compute anew. */
@@ -78,6 +83,8 @@ final class CrcCheck {
       tally.right(datagram);
       return null;
     }
+    difference = stored ^ computed;
+    covered = at - frame.offset();
     return wrong(frame, at, stored, computed);
   }
 

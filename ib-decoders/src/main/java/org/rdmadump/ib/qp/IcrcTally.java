@@ -3,67 +3,123 @@ package org.rdmadump.ib.qp;
 import org.rdmadump.net.Datagram;
 
 /**
- * How many packets of each sender had a right ICRC. A host that captures its own packets may see
- * them before its adapter computes the ICRC, and those of all others with it: so what is wrong with
- * one sender says nothing about another.
+ * Whether the ICRCs of each sender are right as a rule. A host that captures its own packets may
+ * see them before its adapter computes the ICRC, and those of all others with it: so what is wrong
+ * with one sender says nothing about another.
  *
- * <p>Senders are told apart by a hash of their address; two that share one are taken for one.
+ * <p>What counts is how many more of a sender's were right than wrong, up to {@link #MOST}: after
+ * that many wrong ones in a row those before are forgotten, as a capture may hold both kinds.
  */
 final class IcrcTally {
-  /** With fewer right ones for each wrong one, a wrong ICRC says nothing about the packet. */
-  private static final int RIGHT_FOR_A_WRONG_ONE = 8;
+  /** Senders and receivers that are remembered: beyond that some go that were not seen lately. */
+  private static final int HOSTS = 1 << 12;
 
-  private static final int SENDER_BITS = 8;
-  private static final int RECEIVER_BITS = 12;
+  /** No sender is further than that ahead with right ones, or behind. */
+  static final int MOST = 64;
+
+  /** Wrong ones in a row that flipped bits explain: with more, something changes all packets. */
+  private static final int MOST_FLIPPED = 2;
+
+  /** So many wrong ones that no flipped bit explains: this sender's are not looked at further. */
+  private static final int MOST_UNEXPLAINED = 8;
+
+  /** Places next to each other in which a host may be. */
+  private static final int PLACES = 4;
+
+  private static final int SET_BITS = 10;
   private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
-  private final long[] right = new long[1 << SENDER_BITS];
-  private final long[] wrong = new long[1 << SENDER_BITS];
+  private final long[] highs = new long[HOSTS];
+  private final long[] lows = new long[HOSTS];
 
-  /** Whether a receiver was sent a right one by anybody. */
-  private final boolean[] isReceiver = new boolean[1 << RECEIVER_BITS];
+  /** When a host was seen last, counted in packets; 0 in places that are free. */
+  private final long[] seen = new long[HOSTS];
 
-  /** {@return the number that the sender of a packet has here} */
-  static int sender(Datagram datagram) {
-    return (int) (hash(datagram.sourceHigh(), datagram.sourceLow()) >>> (Long.SIZE - SENDER_BITS));
-  }
+  /** How many more were right than wrong. */
+  private final byte[] ahead = new byte[HOSTS];
 
-  private static int receiver(Datagram datagram) {
-    return (int)
-        (hash(datagram.destinationHigh(), datagram.destinationLow())
-            >>> (Long.SIZE - RECEIVER_BITS));
-  }
+  /** Those since the last right one that a flipped bit explains. */
+  private final byte[] flipped = new byte[HOSTS];
 
-  private static long hash(long high, long low) {
-    return (high * GOLDEN + low) * GOLDEN;
-  }
+  private final byte[] unexplained = new byte[HOSTS];
+  private final boolean[] isSender = new boolean[HOSTS];
+
+  /** Whether somebody sent it a right one. */
+  private final boolean[] isReceiver = new boolean[HOSTS];
+
+  private long now;
 
   /** Counts a right one. */
   void right(Datagram datagram) {
-    right[sender(datagram)]++;
-    isReceiver[receiver(datagram)] = true;
+    right(datagram.sourceHigh(), datagram.sourceLow(), 1);
+    isReceiver[place(datagram.destinationHigh(), datagram.destinationLow())] = true;
   }
 
-  /** Counts a right one of a packet like one that was counted before. */
-  void right(int sender) {
-    right[sender]++;
-  }
-
-  /** Counts right ones. */
-  void right(int sender, int count) {
-    right[sender] += count;
+  /** Counts right ones of a sender, whose packets are like one that was counted before. */
+  void right(long high, long low, int count) {
+    int sender = place(high, low);
+    isSender[sender] = true;
+    flipped[sender] = 0;
+    ahead[sender] = (byte) Math.min(MOST, ahead[sender] + count);
   }
 
   /**
-   * Counts a wrong one; whether it is an exception, so that the receiver discards its packet. So it
-   * is as the first packet of a sender to a receiver who gets right ones: the address may be what
+   * Counts a wrong one; whether its packet is damaged, so that the receiver discards it. So it is
+   * if it is an exception among those of its sender, or if a flipped bit explains it. So it is,
+   * too, as the first packet of a sender to a receiver who gets right ones: the address may be what
    * is damaged.
+   *
+   * @param difference between the ICRC and the one that was expected
+   * @param length bytes that it covers at most
    */
-  boolean wrong(Datagram datagram) {
-    int sender = sender(datagram);
-    boolean isRare = right[sender] > RIGHT_FOR_A_WRONG_ONE * wrong[sender];
-    boolean isFirst = right[sender] == 0 && wrong[sender] == 0;
-    wrong[sender]++;
-    return isRare || (isFirst && isReceiver[receiver(datagram)]);
+  boolean wrong(Datagram datagram, int difference, int length) {
+    boolean gets = isReceiver[place(datagram.destinationHigh(), datagram.destinationLow())];
+    int sender = place(datagram.sourceHigh(), datagram.sourceLow());
+    boolean isFirst = !isSender[sender];
+    boolean isRare = ahead[sender] > 0;
+    if (!isRare && isFlipped(sender, difference, length)) {
+      return true;
+    }
+    isSender[sender] = true;
+    ahead[sender] = (byte) Math.max(-MOST, ahead[sender] - 1);
+    return isRare || (isFirst && gets);
+  }
+
+  /** Whether a flipped bit explains a wrong one, which is then not counted. */
+  private boolean isFlipped(int sender, int difference, int length) {
+    if (flipped[sender] == MOST_FLIPPED || unexplained[sender] == MOST_UNEXPLAINED) {
+      return false;
+    }
+    if (FlippedBit.explains(difference, length)) {
+      flipped[sender]++;
+      return true;
+    }
+    unexplained[sender]++;
+    return false;
+  }
+
+  /** The place of a host, which has one from now on. */
+  private int place(long high, long low) {
+    int first = (int) (((high * GOLDEN + low) * GOLDEN) >>> (Long.SIZE - SET_BITS)) * PLACES;
+    now++;
+    int oldest = first;
+    for (int i = first; i < first + PLACES; i++) {
+      if (lows[i] == low && highs[i] == high && seen[i] != 0) {
+        seen[i] = now;
+        return i;
+      }
+      if (seen[i] < seen[oldest]) {
+        oldest = i;
+      }
+    }
+    highs[oldest] = high;
+    lows[oldest] = low;
+    seen[oldest] = now;
+    ahead[oldest] = 0;
+    flipped[oldest] = 0;
+    unexplained[oldest] = 0;
+    isSender[oldest] = false;
+    isReceiver[oldest] = false;
+    return oldest;
   }
 }

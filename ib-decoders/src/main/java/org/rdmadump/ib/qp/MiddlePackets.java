@@ -70,7 +70,7 @@ final class MiddlePackets {
     flows.use(flow);
     flow.traffic().packet(packet.payloadLength(), packet.frameNumber(), packet.nanos());
     packets++;
-    icrcs.right(template.sender());
+    template.count(1, icrcs);
     Flow requester = template.isResponse() ? flow.peer() : flow;
     if (requester != null) {
       run.begin(template, requester.requester());

@@ -106,7 +106,7 @@ final class MiddleRun {
     if (like == null || asking == null || operation == null || taker == null || taken == 0) {
       return 0;
     }
-    icrcs.right(like.sender(), taken);
+    like.count(taken, icrcs);
     like.flow().traffic().packets(taken, (long) taken * like.payload(), frame, nanos);
     handOn(operation, taker, asking, like.isResponse());
     return taken;

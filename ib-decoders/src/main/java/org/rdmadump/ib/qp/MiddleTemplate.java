@@ -64,7 +64,8 @@ final class MiddleTemplate {
   private int captured;
   private int payload;
   private int icrcOffset;
-  private int sender;
+  private long senderHigh;
+  private long senderLow;
 
   /** The template that a packet of {@code flow} is; the parameters are those of {@link #set}. */
   MiddleTemplate(Flow flow, TransportPacket packet, Frame frame, Datagram datagram, Icrc icrc) {
@@ -114,7 +115,8 @@ final class MiddleTemplate {
     this.opcode = packet.opcode();
     this.captured = frame.captured();
     this.payload = packet.payloadLength();
-    this.sender = IcrcTally.sender(datagram);
+    this.senderHigh = datagram.sourceHigh();
+    this.senderLow = datagram.sourceLow();
     int end = BTH + datagram.payloadLength() - Icrc.LENGTH;
     if (end != icrcOffset) {
       icrcOffset = end;
@@ -189,9 +191,9 @@ final class MiddleTemplate {
     packet.carries(payload, payload, null);
   }
 
-  /** The sender of such frames, as {@link IcrcTally} numbers them. */
-  int sender() {
-    return sender;
+  /** Takes note that the ICRCs of some such frames were right. */
+  void count(int frames, IcrcTally icrcs) {
+    icrcs.right(senderHigh, senderLow, frames);
   }
 
   /** Bytes of payload of each. */

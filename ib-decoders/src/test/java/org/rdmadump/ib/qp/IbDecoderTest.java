@@ -190,17 +190,97 @@ class IbDecoderTest {
       c.client().write(0x977, 0x1000, new byte[256 * 40]);
       c.server().send(DATA);
     }
-    List<Packet> packets = c.capture().packets();
-    for (int i = 0; i < packets.size(); i++) {
-      byte[] bytes = packets.get(i).bytes();
-      if (bytes[LAST_OF_SOURCE] == 1) {
-        packets.set(i, packets.get(i).withByte(bytes.length - 1, bytes[bytes.length - 1] ^ 1));
-      }
-    }
+    withoutIcrcsOf(1, 0, c.capture().size());
 
     // then
     Connection seen = Recording.of(c.capture()).connection();
     assertThat(seen.texts(SECOND)).hasSize(5);
+  }
+
+  /** Has the ICRCs of a sender's packets as they were before its adapter computed them. */
+  private void withoutIcrcsOf(int lastOfSource, int from, int to) {
+    List<Packet> packets = c.capture().packets();
+    for (int i = from; i < to; i++) {
+      byte[] bytes = packets.get(i).bytes();
+      if (bytes[LAST_OF_SOURCE] == lastOfSource) {
+        packets.set(i, packets.get(i).withByte(bytes.length - 1, bytes[bytes.length - 1] ^ 0x5a));
+      }
+    }
+  }
+
+  @Test
+  void shouldNotConfuseTwoSenders() {
+    // given two hosts that a short hash of their addresses does not tell apart
+    c = Conversation.between("192.168.2.131", "192.168.1.10").mtu(256).connect();
+    for (int i = 0; i < 5; i++) {
+      c.server().write(0x977, 0x1000, new byte[256 * 40]);
+      c.client().send(DATA);
+    }
+    withoutIcrcsOf(131, 0, c.capture().size());
+
+    // then
+    Connection seen = Recording.of(c.capture()).connection();
+    assertThat(seen.texts(FIRST)).hasSize(5);
+  }
+
+  @Test
+  void shouldDiscardDamagedPacketsThoughTheyAreMany() {
+    c = Conversation.between("192.168.77.2", "192.168.77.1").mtu(1024).connect();
+    for (int i = 0; i < 60; i++) {
+      c.client().send(new byte[] {0, 0, 0, 0});
+    }
+    List<Packet> packets = c.capture().packets();
+    long damaged = 0;
+    for (int i = packets.size() - 1; i > 0; i--) {
+      Packet packet = packets.get(i);
+      if (packet.label().contains("SEND Only") && i % 4 < 2) {
+        packets.add(i, packet.withByte(BTH + 12, 1).withByte(BTH + 13, 1));
+        damaged++;
+      }
+    }
+
+    Recording seen = Recording.of(c.capture());
+    assertThat(damaged).isGreaterThan(25);
+    assertThat(seen.framesOf("icrc.mismatch")).hasSize((int) damaged);
+    assertThat(seen.connection().sends)
+        .hasSize(60)
+        .allSatisfy(send -> assertThat(send.payload().toArray(0, 4)).containsOnly(0));
+  }
+
+  @Test
+  void shouldTakePacketsWhoseIcrcsAreWrongFromSomewhereOn() {
+    // given two captures in one: the second is that of the client
+    c = Conversation.between("192.168.77.2", "192.168.77.1").mtu(1024).connect();
+    for (int i = 0; i < 300; i++) {
+      c.client().send(new byte[] {1, 2, 3, 4});
+    }
+    int from = c.capture().size();
+    for (int i = 0; i < 300; i++) {
+      c.client().send(new byte[] {5, 6, 7, 8});
+    }
+    withoutIcrcsOf(2, from, c.capture().size());
+
+    Connection seen = Recording.of(c.capture()).connection();
+    assertThat(seen.sends.stream().filter(send -> send.payload().byteAt(0) == 5))
+        .hasSize(300 - IcrcTally.MOST);
+  }
+
+  @Test
+  void shouldNotBeginAConnectionWithADamagedPacket() {
+    c = Conversation.between("192.168.77.2", "192.168.77.1").mtu(1024);
+    c.client().send(DATA);
+    c.server().send(DATA);
+    c.client().send(DATA);
+    List<Packet> packets = c.capture().packets();
+    for (int first : new int[] {c.capture().find("Acknowledge"), 0}) {
+      Packet packet = packets.get(first);
+      packets.add(first, packet.withByte(BTH + 6, packet.bytes()[BTH + 6] ^ 8));
+    }
+
+    Recording seen = Recording.of(c.capture());
+    assertThat(seen.connections()).hasSize(1);
+    assertThat(seen.connection().texts(FIRST)).hasSize(2);
+    assertThat(seen.framesOf("icrc.mismatch")).hasSize(2);
   }
 
   @Test
