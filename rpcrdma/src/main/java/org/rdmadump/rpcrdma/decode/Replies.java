@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma.decode;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaConnection;
@@ -28,6 +29,7 @@ import org.rdmadump.rpcrdma.call.RunState;
 import org.rdmadump.rpcrdma.call.WhyUnread;
 import org.rdmadump.rpcrdma.memory.RdmaInfo;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
+import org.rdmadump.rpcrdma.memory.Window;
 import org.rdmadump.rpcrdma.review.AccessReview;
 import org.rdmadump.rpcrdma.review.PeerReview;
 
@@ -165,9 +167,22 @@ record Replies(
       ArrivedSend message, RdmaInfo memory, @Nullable KnownCall of, List<Finding> findings) {
     Send send = message.send();
     int handle = send.invalidates().getAsInt();
-    boolean advertised = memory.invalidate(handle);
+    int xid = message.parsed().xid();
+    boolean advertised = memory.invalidate(handle, new TakenBy(xid, send));
     boolean known = advertised || (of == null && !isWhole(message));
     access.judgeInvalidation(send, handle, known, memory, of, findings);
+  }
+
+  /**
+   * Whether a reply invalidates a segment of its handle. A call that advertises the handle again
+   * shows that its sender had that reply, even if it acknowledged that later.
+   */
+  private record TakenBy(int xid, Send reply) implements Predicate<RdmaSegment> {
+    @Override
+    public boolean test(RdmaSegment segment) {
+      Window window = segment.window();
+      return window == null || !window.isBehindReply(xid, reply);
+    }
   }
 
   private Finding unknownCall(ArrivedSend message, int callerSide) {

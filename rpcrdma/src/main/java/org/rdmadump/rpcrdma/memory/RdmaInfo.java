@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rpcrdma.ChunkSegment;
@@ -274,22 +275,28 @@ public final class RdmaInfo {
   }
 
   /**
-   * Ends every segment of a handle, as Send With Invalidate does.
+   * Ends segments of a handle, as Send With Invalidate does.
    *
+   * @param taken those that were advertised before that Send was received
    * @return whether there was one
    */
-  public boolean invalidate(int handle) {
-    List<RdmaSegment> same = forgetHandle(handle);
+  public boolean invalidate(int handle, Predicate<RdmaSegment> taken) {
+    List<RdmaSegment> same = of(handle);
     if (same == null) {
       return false;
     }
-    for (RdmaSegment segment : same) {
-      removed(segment);
+    int before = same.size();
+    for (int i = before - 1; i >= 0; i--) {
+      if (taken.test(same.get(i))) {
+        removed(same.remove(i));
+      }
     }
-    same.clear();
-    spare = same;
-    invalidated.add(handle);
-    return true;
+    int left = same.size();
+    if (left == 0) {
+      spare = forgetHandle(handle);
+      invalidated.add(handle);
+    }
+    return left < before;
   }
 
   /** Whether a handle was invalidated lately and not advertised since. */

@@ -200,6 +200,18 @@ public final class Window {
     return send.order() != SentOrder.NONE && send.order() < other.send.order();
   }
 
+  /**
+   * Whether the call was sent behind the reply to another one, as that was captured earlier, or
+   * acknowledged before.
+   *
+   * @param xid of that reply
+   */
+  public boolean isBehindReply(int xid, Send reply) {
+    return turn.xid != xid
+        && (turn.frame > reply.firstFrame()
+            || (reply.order() != SentOrder.NONE && reply.order() < received));
+  }
+
   /** Whether an operation is certainly that of another call. */
   boolean excludes(long operation) {
     if (operation == SentOrder.NONE) {

@@ -269,6 +269,28 @@ class HandlesTest {
     assertThat(Leftovers.after(reusing.capture(), memory)).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {0, 0x10000})
+  @DisplayName("case 56: a handle is advertised again before its invalidation is acknowledged")
+  void shouldInvalidateOnlyWhatWasAdvertisedBefore(long further) {
+    Segment again = new Segment(memory.handle(), memory.offset() + further, 3000);
+    rpc.call(inline(1, Nfs3.readCall(1, 3000)).writeChunk(memory));
+    rpc.push(memory, data);
+    rpc.wire().acks(false);
+    rpc.replyInvalidating(reduced(1, Nfs3.readReply(1, data)).writeChunk(memory), memory.handle());
+    rpc.call(inline(52, Nfs3.readCall(52, 3000)).writeChunk(again));
+    rpc.wire().acks(true);
+    // The acknowledgement of the first packet is that of the reply, too.
+    rpc.push(again, data, 1000, 1000, 1000);
+    rpc.replyInvalidating(reduced(52, reply).writeChunk(again), memory.handle());
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.rules()).isEmpty();
+    assertThat(seen.reply(1)).isWhole(Nfs3.readReply(1, data)).pushed(3000);
+    assertThat(seen.reply(52)).isWhole(reply).pushed(3000);
+    assertThat(Leftovers.after(rpc.capture(), memory)).isEmpty();
+  }
+
   @Test
   @DisplayName("case 56: Send with Invalidate of a handle that is not advertised")
   void shouldFindAnInvalidationOfNothing() {

@@ -37,7 +37,7 @@ class RdmaInfoTest {
     assertThat(table.size()).isZero();
     assertThat(table.rdmaSegment(1)).isEmpty();
     assertThat(table.segments()).isEmpty();
-    assertThat(table.invalidate(1)).isFalse();
+    assertThat(table.invalidate(1, segment -> true)).isFalse();
     assertThat(table.takeUnknown(1, SentOrder.NONE)).isEmpty();
     assertThat(table.evicted()).isZero();
   }
@@ -130,16 +130,30 @@ class RdmaInfoTest {
     RdmaSegment other = add(1, 0x2000, 100);
     add(2, 0x1000, 100);
 
-    assertThat(table.invalidate(1)).isTrue();
+    assertThat(table.invalidate(1, segment -> true)).isTrue();
     assertThat(one.isEnded()).isTrue();
     assertThat(other.isEnded()).isTrue();
     assertThat(table.size()).isEqualTo(1);
     assertThat(table.wasInvalidated(1)).isTrue();
     assertThat(table.wasInvalidated(2)).isFalse();
-    assertThat(table.invalidate(1)).isFalse();
+    assertThat(table.invalidate(1, segment -> true)).isFalse();
     assertThat(target(1, 0x1000, 1).kind()).isEqualTo(RdmaSegment.Kind.UNKNOWN);
     add(1, 0x1000, 100);
     assertThat(table.wasInvalidated(1)).isFalse();
+  }
+
+  @Test
+  void shouldNotInvalidateWhatWasAdvertisedAgain() {
+    RdmaSegment earlier = add(1, 0x1000, 100);
+    RdmaSegment later = add(1, 0x2000, 100);
+
+    assertThat(table.invalidate(1, segment -> segment.offset() == 0x1000)).isTrue();
+    assertThat(earlier.isEnded()).isTrue();
+    assertThat(later.isEnded()).isFalse();
+    assertThat(table.size()).isEqualTo(1);
+    assertThat(table.wasInvalidated(1)).isFalse();
+    assertThat(target(1, 0x2000, 100)).isSameAs(later);
+    assertThat(table.invalidate(1, segment -> segment.offset() == 0x1000)).isFalse();
   }
 
   @Test
