@@ -21,8 +21,6 @@ public final class PeerReview {
   /** What a requester may use before its first reply, RFC 8166 section 3.3.3. */
   private static final long INITIAL_CREDITS = 1;
 
-  private static final long NOT_KNOWN = -1;
-
   private final RdmaConnection connection;
   private Optional<RpcRdmaPrivateMessage> first;
   private Optional<RpcRdmaPrivateMessage> second;
@@ -33,8 +31,8 @@ public final class PeerReview {
   private long mostOfSecond;
 
   private boolean missed;
-  private long grantedToFirst = NOT_KNOWN;
-  private long grantedToSecond = NOT_KNOWN;
+  private Grants toFirst = new Grants();
+  private Grants toSecond = new Grants();
 
   /** Begins with what the ends said when the connection was made. */
   public PeerReview(RdmaConnection connection, ConnectionRecord record) {
@@ -135,11 +133,7 @@ public final class PeerReview {
               RpcRdmaRules.ZERO_CREDITS, "0 credits are granted, at least 1 is required"));
       granted = INITIAL_CREDITS;
     }
-    if (reply.side() == RdmaConnection.SECOND) {
-      grantedToFirst = granted;
-    } else {
-      grantedToSecond = granted;
-    }
+    (reply.side() == RdmaConnection.SECOND ? toFirst : toSecond).granted(reply, granted);
   }
 
   /**
@@ -150,11 +144,12 @@ public final class PeerReview {
    * @param doubts takes a finding that is wrong if a reply before the call was not captured
    */
   public void judgeCall(Send send, boolean forward, int inFlight, List<Finding> doubts) {
-    long granted = send.side() == RdmaConnection.FIRST ? grantedToFirst : grantedToSecond;
-    if (granted == NOT_KNOWN && fromStart && forward) {
+    long received = connection.order(RdmaConnection.opposite(send.side())).receivedTo();
+    long granted = (send.side() == RdmaConnection.FIRST ? toFirst : toSecond).most(send, received);
+    if (granted == Grants.NOT_KNOWN && fromStart && forward) {
       granted = INITIAL_CREDITS;
     }
-    if (granted != NOT_KNOWN && !missed && inFlight > granted) {
+    if (granted != Grants.NOT_KNOWN && !missed && inFlight > granted) {
       doubts.add(overrun(inFlight, granted, send));
     }
   }
@@ -183,8 +178,8 @@ public final class PeerReview {
     second = second.isPresent() ? second : other.first;
     agree();
     // What was in flight while the two were not known to belong together was not compared.
-    grantedToFirst = NOT_KNOWN;
-    grantedToSecond = NOT_KNOWN;
+    toFirst = new Grants();
+    toSecond = new Grants();
     missed |= other.missed;
   }
 }

@@ -272,6 +272,66 @@ class ErrorsTest {
         .containsExactly(RpcRdmaRules.CREDIT_OVERRUN.name(), RpcRdmaRules.MALFORMED_HEADER.name());
   }
 
+  /** Sends calls with XIDs from 2 on, of which as many are in flight as the first reply granted. */
+  private void useAllCredits(int credits) {
+    rpc.call(inline(1, Nfs3.nullCall(1)));
+    rpc.reply(inline(1, Nfs3.nullReply(1)).credits(credits));
+    for (int xid = 2; xid < 2 + credits; xid++) {
+      rpc.call(inline(xid, Nfs3.nullCall(xid)));
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "a reply that lowers the grant, and a call that its receiver sent before it had that")
+  void shouldJudgeACallByWhatItsSenderMayHaveKnown() {
+    useAllCredits(4);
+    rpc.wire().acks(false);
+    rpc.reply(inline(2, Nfs3.nullReply(2)).credits(2));
+    rpc.capture().pause(5_000_000);
+    rpc.call(inline(6, Nfs3.nullCall(6)));
+    rpc.wire().acks(true);
+    for (int xid = 3; xid <= 6; xid++) {
+      rpc.reply(inline(xid, Nfs3.nullReply(xid)).credits(2));
+    }
+
+    assertThat(decodeWithNextCall().rules()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("a call right behind the acknowledgement of a reply that lowers the grant")
+  void shouldLetARequesterTakeNoteOfALowerGrant() {
+    useAllCredits(4);
+    rpc.reply(inline(2, Nfs3.nullReply(2)).credits(2));
+    rpc.call(inline(6, Nfs3.nullCall(6)));
+    for (int xid = 3; xid <= 6; xid++) {
+      rpc.reply(inline(xid, Nfs3.nullReply(xid)).credits(2));
+    }
+
+    assertThat(decodeWithNextCall().rules()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 5_000_000})
+  @DisplayName("more calls than any reply granted that the sender may have gone by")
+  void shouldFindAnOverrunOfEveryGrant(long pause) {
+    useAllCredits(4);
+    if (pause == 0) {
+      rpc.call(inline(6, Nfs3.nullCall(6)));
+    }
+    rpc.reply(inline(2, Nfs3.nullReply(2)).credits(3));
+    rpc.reply(inline(3, Nfs3.nullReply(3)).credits(1));
+    rpc.capture().pause(pause);
+    if (pause != 0) {
+      rpc.call(inline(6, Nfs3.nullCall(6)));
+    }
+    for (int xid = 4; xid <= 6; xid++) {
+      rpc.reply(inline(xid, Nfs3.nullReply(xid)).credits(1));
+    }
+
+    assertThat(decodeWithNextCall().rules()).containsExactly(RpcRdmaRules.CREDIT_OVERRUN.name());
+  }
+
   @Test
   @DisplayName("RDMA_ERROR that takes a handle of its call away, or that of another")
   void shouldFindWhatAnErrorInvalidates() {
