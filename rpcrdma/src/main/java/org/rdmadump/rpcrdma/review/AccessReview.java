@@ -60,8 +60,10 @@ public record AccessReview(PeerReview review, boolean fromStart) {
     }
     Optional<RdmaSegment> at = memory.at(operation);
     boolean read = isRead(operation);
+    // Memory of calls before the capture may have any handle, also one that is advertised again.
+    boolean isAll = whole && fromStart;
     if (at.isPresent()) {
-      if (whole && read != (at.get().kind() == RdmaSegment.Kind.READ)) {
+      if (isAll && read != (at.get().kind() == RdmaSegment.Kind.READ)) {
         String text =
             String.format(
                 Locale.US,
@@ -71,11 +73,11 @@ public record AccessReview(PeerReview review, boolean fromStart) {
                 read ? "Write or Reply" : "Read");
         return wrong(operation, RpcRdmaRules.WRONG_ACCESS, text);
       }
-    } else if (whole && memory.rdmaSegment(operation.handle()).isPresent()) {
+    } else if (isAll && memory.rdmaSegment(operation.handle()).isPresent()) {
       String text = handle + " is advertised, but not at " + Hex.of(operation.address());
       return wrong(operation, RpcRdmaRules.OUTSIDE_SEGMENT, text);
     }
-    if (whole && fromStart) {
+    if (isAll) {
       return wrong(operation, RpcRdmaRules.UNKNOWN_HANDLE, handle + " is not advertised");
     }
     // The reply may tell what the memory was for, and then takes the finding.

@@ -288,6 +288,25 @@ class WriteChunkTest {
   }
 
   @Test
+  void shouldNotBlameAWriteToMemoryThatACallBeforeTheCaptureAdvertised() {
+    // Given a client with one handle for all memory, and a capture that begins behind its call 57
+    Segment before = new Segment(0x100, 0x9000, 1500);
+    Segment memory = new Segment(0x100, 0x5000, 1500);
+    byte[] data = Pattern.of(57, 1500);
+    RpcConversation late = RpcConversation.unconnected();
+    late.call(inline(58, Nfs3.readCall(58, 1500)).writeChunk(memory));
+    late.push(before, data);
+    late.reply(reduced(57, Nfs3.readReply(57, data)).writeChunk(before));
+    late.push(memory, data);
+    late.reply(reduced(58, Nfs3.readReply(58, data)).writeChunk(memory));
+
+    Decoded seen = late.decode();
+
+    assertThat(seen.rules()).doesNotContain(RpcRdmaRules.OUTSIDE_SEGMENT.name());
+    assertThat(seen.reply(58)).isWhole(Nfs3.readReply(58, data));
+  }
+
+  @Test
   @DisplayName("case 57: more payload than the RETH announces")
   void shouldCutAWriteAtItsDmaLength() {
     byte[] data = Pattern.of(57, 600);
