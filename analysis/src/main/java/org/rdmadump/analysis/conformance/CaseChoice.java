@@ -24,6 +24,9 @@ final class CaseChoice {
   /** READs that returned data, by RDMA or inline. */
   private final Predicate<RpcExchange> brought = filter("reply.nfs.data.length > 0");
 
+  /** WRITEs of nothing, whatever else their compound has in a Position-Zero Read chunk. */
+  private final Predicate<RpcExchange> empty = filter("all call.nfs.data.length == 0");
+
   private final Predicate<RpcExchange> failed = filter("reply.nfs.status != 0");
 
   CaseChoice() {
@@ -73,7 +76,12 @@ final class CaseChoice {
       ConformanceCase.Group group, RpcExchange exchange, Optional<ConnectionRecord> connection) {
     return switch (group) {
       case READ -> size(exchange, RdmaTransfer.Kind.WRITE, wanted(exchange), connection);
-      case WRITE -> size(exchange, RdmaTransfer.Kind.READ, read(exchange), connection);
+      case WRITE ->
+          size(
+              exchange,
+              RdmaTransfer.Kind.READ,
+              empty.test(exchange) ? 0 : read(exchange),
+              connection);
       default -> Optional.of(0);
     };
   }
@@ -107,12 +115,12 @@ final class CaseChoice {
       RdmaTransfer.Kind kind,
       long bytes,
       Optional<ConnectionRecord> connection) {
+    if (bytes == 0) {
+      return Optional.empty();
+    }
     List<RdmaTransfer> transfers = ExchangeChecks.transfers(exchange, kind);
     if (ExchangeChecks.countWithoutRetries(exchange, kind) > 1) {
       return Optional.of(3);
-    }
-    if (bytes == 0) {
-      return Optional.empty();
     }
     long packets = transfers.isEmpty() ? 1 : transfers.get(0).packets();
     if (connection.isPresent() && connection.get().pathMtu().isPresent()) {

@@ -59,6 +59,34 @@ class CaseChoiceTest {
     assertThat(seen.get(0).outcome()).isInstanceOf(CaseOutcome.Warn.class);
   }
 
+  /** The reply comes by several RDMA Writes, none of which is of data. */
+  @Test
+  void shouldNotCountAReadAtTheEndOfTheFile() throws IOException {
+    RpcConversation rpc = RpcConversation.connected();
+    Segment data = Segment.of(0x100, MANY);
+    Segment room = Segment.of(0x200, MANY);
+    byte[] reply = NfsMessages.readReply(XID, new byte[0]).bytes();
+    rpc.call(
+        RpcRdmaBuilder.inline(XID, Nfs3.readCall(XID, MANY)).writeChunk(data).replyChunk(room));
+    rpc.push(room, reply, 8, reply.length - 8);
+    rpc.reply(
+        RpcRdmaBuilder.nomsg(XID).writeChunk(data.unused()).replyChunk(room.used(reply.length)));
+
+    assertThat(seen(Conformance.of(rpc.capture().source(), CaptureOptions.DEFAULT))).isEmpty();
+  }
+
+  @Test
+  void shouldNotCountAWriteOfNothing() throws IOException {
+    RpcConversation rpc = RpcConversation.connected();
+    byte[] call = Nfs3.writeCall(XID, new byte[0]).bytes();
+    Segment memory = Segment.of(0x100, call.length);
+    rpc.call(RpcRdmaBuilder.nomsg(XID).readChunk(0, memory));
+    rpc.pull(memory, call, 8, call.length - 8);
+    rpc.reply(RpcRdmaBuilder.inline(XID, NfsMessages.writeReply(XID, 0)));
+
+    assertThat(seen(Conformance.of(rpc.capture().source(), CaptureOptions.DEFAULT))).isEmpty();
+  }
+
   /** Two segments are read in turns: each goes on where it was. */
   @ParameterizedTest
   @EnumSource(Wire.Transport.class)
