@@ -61,7 +61,7 @@ class RecordAccessTest {
         each.status().ifPresent(it -> assertThat(line).contains(" " + it));
         assertThat(each.latency().isPresent())
             .as(line)
-            .isEqualTo(line.matches("(?s).*[A-Z0-9_]+( \\([A-Z_]+\\))? in [0-9].*"));
+            .isEqualTo(line.matches("(?s).*[A-Z0-9_]+( \\([^)]+\\))? in [0-9].*"));
       }
     }
   }

@@ -97,6 +97,7 @@ public final class RpcSample {
             OptionalInt.of((int) of.procedure()),
             auth,
             status,
+            Optional.empty(),
             isCall ? OptionalLong.empty() : OptionalLong.of(1),
             isCall ? OptionalLong.empty() : OptionalLong.of(1_000_000),
             Optional.empty(),

@@ -385,6 +385,7 @@ public final class Sample {
         program.isPresent() ? OptionalInt.of(procedure) : OptionalInt.empty(),
         auth,
         status,
+        Optional.empty(),
         callNumber,
         latency,
         timing,

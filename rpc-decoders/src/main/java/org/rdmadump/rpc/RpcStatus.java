@@ -1,6 +1,8 @@
 package org.rdmadump.rpc;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What became of a call, with what the server says about it.
@@ -16,6 +18,9 @@ import java.util.List;
 public record RpcStatus(RpcStatusCode code, long low, long high, long authStat) {
   /** The call was carried out; whether it did what was asked is up to the results. */
   public static final RpcStatus SUCCESS = new RpcStatus(RpcStatusCode.SUCCESS, 0, 0, 0);
+
+  /** What a reason without a name is called, by its number. */
+  public static final String NUMBERED = "auth_stat %d";
 
   /** By number: RFC 5531 section 9, auth_stat, and RFC 7861 section 5.1. */
   private static final List<String> AUTH_STATS =
@@ -50,11 +55,29 @@ public record RpcStatus(RpcStatusCode code, long low, long high, long authStat) 
     return code == RpcStatusCode.SUCCESS;
   }
 
+  /** {@return this status if it says more than its code does} */
+  public Optional<RpcStatus> refusal() {
+    return switch (code) {
+      case AUTH_ERROR, PROG_MISMATCH, RPC_MISMATCH -> Optional.of(this);
+      default -> Optional.empty();
+    };
+  }
+
+  /** {@return names of reasons of an AUTH_ERROR, by number} */
+  public static List<String> authStats() {
+    return AUTH_STATS;
+  }
+
   /** {@return name of the reason of an AUTH_ERROR, or {@code auth_stat 99} if it has none} */
   public String authStatName() {
-    return authStat >= 0 && authStat < AUTH_STATS.size()
-        ? AUTH_STATS.get((int) authStat)
-        : "auth_stat " + authStat;
+    return authStatName(authStat);
+  }
+
+  /** {@return the same of a number} */
+  public static String authStatName(long number) {
+    return number >= 0 && number < AUTH_STATS.size()
+        ? AUTH_STATS.get((int) number)
+        : String.format(Locale.US, NUMBERED, number);
   }
 
   /** {@return the code, and in parentheses what else was said} */

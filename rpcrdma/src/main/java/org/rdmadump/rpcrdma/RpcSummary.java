@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import org.rdmadump.finding.Hex;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.rpc.RpcStatus;
 
 /**
  * The RPC message inside an RPC-over-RDMA message.
@@ -24,6 +25,8 @@ import org.rdmadump.rpc.RpcPrograms;
  * @param procedure procedure number, as {@code program}
  * @param auth credential flavour of the call, such as {@code AUTH_SYS}; empty on replies or if cut
  * @param status outcome, on replies whose header was readable, such as {@code SUCCESS}
+ * @param refusal on replies: that status with the reason of an AUTH_ERROR, or with the versions
+ *     that a server has of a PROG_MISMATCH or RPC_MISMATCH; empty of other statuses
  * @param callNumber on replies: number of the call's message
  * @param latencyNanos on replies: first frame of the call's Send to last frame of the reply's
  *     delivered Send
@@ -44,6 +47,7 @@ public record RpcSummary(
     OptionalInt procedure,
     Optional<String> auth,
     Optional<String> status,
+    Optional<RpcStatus> refusal,
     OptionalLong callNumber,
     OptionalLong latencyNanos,
     Optional<RdmaTiming> timing,
@@ -89,6 +93,7 @@ public record RpcSummary(
         procedure,
         auth,
         status,
+        refusal,
         callNumber,
         latencyNanos,
         timing,

@@ -115,6 +115,7 @@ final class CapturedRun implements MessageListener {
             rpc.procedure(),
             rpc.auth(),
             rpc.status(),
+            rpc.refusal(),
             rpc.callNumber(),
             OptionalLong.of(nanos),
             rpc.timing(),

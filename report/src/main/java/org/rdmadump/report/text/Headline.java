@@ -14,6 +14,8 @@ import org.rdmadump.rdma.Transport;
 import org.rdmadump.report.AddressTexts;
 import org.rdmadump.report.KeptTexts;
 import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.rpc.RpcStatus;
+import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageRoute;
@@ -309,9 +311,22 @@ final class Headline {
     line.spaces(programWidth - width);
   }
 
+  /** {@return the status of a reply, with what else a server says that refuses a call} */
+  static Optional<String> outcome(RpcSummary reply) {
+    if (reply.refusal().isEmpty()) {
+      return reply.status();
+    }
+    RpcStatus refusal = reply.refusal().get();
+    if (refusal.code() == RpcStatusCode.AUTH_ERROR) {
+      return Optional.of(refusal.toString());
+    }
+    String highest = refusal.high() == refusal.low() ? "" : "-" + refusal.high();
+    return Optional.of(refusal.code() + " (versions: " + refusal.low() + highest + ")");
+  }
+
   /** Appends the outcome of a reply, if it is known. */
   void putStatus(AsciiBuffer line, RpcSummary reply) {
-    String status = reply.status().orElse("status unknown");
+    String status = outcome(reply).orElse("status unknown");
     boolean failed = reply.status().isPresent() && !status.equals(SUCCESS);
     palette.put(line, failed ? Palette.Ink.ERROR : Palette.Ink.USUAL, status);
   }

@@ -234,7 +234,7 @@ final class MessageDetails {
       putNamed(line, rpc.procedureName(), "procedure", rpc.procedure().getAsInt());
     }
     line.put(rpc.auth().isPresent() ? ", " : "").put(rpc.auth().orElse(""));
-    line.put(rpc.status().isPresent() ? ", " : "").put(rpc.status().orElse(""));
+    line.put(rpc.status().isPresent() ? ", " : "").put(Headline.outcome(rpc).orElse(""));
     line.put(", ");
     if (rpc.length().isPresent()) {
       Quantities.putCount(line, rpc.length().getAsLong(), "byte");

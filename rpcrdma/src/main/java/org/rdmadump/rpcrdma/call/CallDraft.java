@@ -123,6 +123,7 @@ public final class CallDraft extends Draft {
         identity.procedure(),
         identity.credential(),
         Optional.empty(),
+        Optional.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),
         Optional.empty(),

@@ -418,6 +418,7 @@ public final class ReplyDraft extends Draft {
         identity.procedure(),
         Optional.empty(),
         header == null ? Optional.empty() : status(header.status().code()),
+        header == null ? Optional.empty() : header.status().refusal(),
         callNumber,
         latency,
         timing,

@@ -21,6 +21,7 @@ import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.rpc.AuthFlavor;
 import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.rpc.RpcStatus;
 import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpcrdma.MissingRange;
@@ -62,6 +63,23 @@ public final class RpcFields {
   public static FieldRegistry<RpcSummary> answer() {
     NumberBlock<RpcSummary> of = new Answer();
     return new FieldRegistry<RpcSummary>("RPC messages")
+        .add(
+            NAMED,
+            "auth_stat",
+            "reason of an AUTH_ERROR: AUTH_BADCRED (1), RPCSEC_GSS_CTXPROBLEM (14), ...",
+            RpcFields::authStat)
+        .values(RpcStatus.authStats())
+        .numbered(List.of(RpcStatus.NUMBERED))
+        .add(
+            UNSIGNED,
+            "lowest_version",
+            "of a PROG_MISMATCH or RPC_MISMATCH, the lowest version that the server has",
+            (rpc, to) -> isMismatch(rpc) && to.number(rpc.refusal().get().low()))
+        .add(
+            UNSIGNED,
+            "highest_version",
+            "of a PROG_MISMATCH or RPC_MISMATCH, the highest version that the server has",
+            (rpc, to) -> isMismatch(rpc) && to.number(rpc.refusal().get().high()))
         .add(UNSIGNED, "call_number", "for a reply, number of its call", of.at(0))
         .add(DURATION, "latency_ns", "for a reply, time since its call", of.at(1))
         .also("rpc.latency")
@@ -211,6 +229,17 @@ public final class RpcFields {
   private static boolean status(RpcSummary rpc, ValueVisitor to) {
     Optional<String> status = rpc.status();
     return status.isPresent() && to.named(RpcStatusCode.valueOf(status.get()).ordinal(), STATUS);
+  }
+
+  private static boolean authStat(RpcSummary rpc, ValueVisitor to) {
+    Optional<RpcStatus> refusal = rpc.refusal();
+    return refusal.isPresent()
+        && refusal.get().code() == RpcStatusCode.AUTH_ERROR
+        && to.named(refusal.get().authStat(), RpcStatus::authStatName);
+  }
+
+  private static boolean isMismatch(RpcSummary rpc) {
+    return rpc.refusal().isPresent() && rpc.refusal().get().code() != RpcStatusCode.AUTH_ERROR;
   }
 
   private static boolean gss(RpcMessage message, ValueVisitor to) {
