@@ -14,14 +14,17 @@ public interface RunSink extends FragmentSink {
   long room(long address);
 
   /**
-   * Takes the payload of packets that follow each other, for which there is {@link #room}.
+   * Takes the payload of packets of the same length that follow each other, for which there is
+   * {@link #room}.
    *
    * @param address where the first byte of the first belongs
    * @param length bytes of all
+   * @param checksums CRC-32 of the payload of each packet
    * @param count packets
    * @param psn the last one's PSN
    * @param frame 1-based number of the last one's frame
    * @param epochNanos time of that frame
    */
-  void fragments(long address, long length, int count, int psn, long frame, long epochNanos);
+  void fragments(
+      long address, long length, int[] checksums, int count, int psn, long frame, long epochNanos);
 }

@@ -98,6 +98,17 @@ public interface Send {
     return List.of();
   }
 
+  /**
+   * {@return the frame that holds some of it again with other bytes, the first if there are
+   * several; 0 if there is none, or the transport tells of it}
+   */
+  default long differingFrame() {
+    return 0;
+  }
+
+  /** Adds to what was noticed about it. */
+  void note(Finding finding);
+
   /** What was noticed about its packets. */
   List<Finding> findings();
 

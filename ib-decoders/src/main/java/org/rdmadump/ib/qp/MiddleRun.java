@@ -22,6 +22,10 @@ final class MiddleRun {
   private int nextPsn;
   private long left;
   private int taken;
+
+  /** CRC-32 of the payload of each packet that was taken. */
+  private final int[] checksums = new int[MOST];
+
   private long frame;
   private long nanos;
 
@@ -87,6 +91,7 @@ final class MiddleRun {
     }
     nextPsn = PsnSequence.onWire(nextPsn + 1L);
     left--;
+    checksums[taken] = like.payloadSum();
     taken++;
     frame = next.number();
     nanos = next.epochNanos();
@@ -124,6 +129,7 @@ final class MiddleRun {
     taker.fragments(
         address,
         operation.addressOf(last + 1) - address,
+        checksums,
         taken,
         PsnSequence.onWire(last),
         frame,

@@ -59,6 +59,10 @@ final class MiddleTemplate {
   private int share;
 
   private boolean shared;
+
+  /** CRC-32 of the payload of the last frame. */
+  private int payloadSum;
+
   private Flow flow;
   private Opcode opcode;
   private int captured;
@@ -155,7 +159,8 @@ final class MiddleTemplate {
     byte[] bytes = frame.array();
     int at = frame.offset();
     int end = at + icrcOffset;
-    int computed = calculator.ofPart(bytes, at + PAYLOAD, end) ^ share;
+    payloadSum = calculator.ofPart(bytes, at + PAYLOAD, end);
+    int computed = payloadSum ^ share;
     int[] table = shares;
     // Without a loop: it is done for nearly each frame of a large transfer.
     computed ^=
@@ -183,6 +188,11 @@ final class MiddleTemplate {
     int ofHeaders = calculator.ofPart(masked, 0, masked.length);
     share = Crc32Parts.combine(ofHeaders, 0, payloadAndPad);
     shared = true;
+  }
+
+  /** CRC-32 of the payload of the last frame of which it {@linkplain #isRight was asked}. */
+  int payloadSum() {
+    return payloadSum;
   }
 
   /** Sets the packet of a frame that {@link #fits}. */

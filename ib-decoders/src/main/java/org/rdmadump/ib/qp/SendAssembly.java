@@ -137,7 +137,18 @@ final class SendAssembly implements Send {
                 + (last.ends() ? "" : ", but not its end")));
   }
 
-  private void note(Finding finding) {
+  @Override
+  public long differingFrame() {
+    long first = 0;
+    for (SendPacket packet = this.first; packet != null; packet = packet.next) {
+      long frame = packet.differingFrame();
+      first = first == 0 || (frame != 0 && frame < first) ? frame : first;
+    }
+    return first;
+  }
+
+  @Override
+  public void note(Finding finding) {
     if (findings.isEmpty()) {
       findings = new ArrayList<>(1);
     }

@@ -1,5 +1,6 @@
 package org.rdmadump.ib.qp;
 
+import java.util.Arrays;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
@@ -47,6 +48,9 @@ final class SendPacket {
     long frame;
 
     long nanos;
+
+    /** Of the first that has other bytes than the first copy; 0 if none has. */
+    long differingFrame;
 
     /** Time of the latest copy of which it is known that those before it were dropped. */
     long neededNanos;
@@ -101,6 +105,9 @@ final class SendPacket {
       later = copies;
     }
     copies.count++;
+    if (copies.differingFrame == 0 && differs(copy)) {
+      copies.differingFrame = copy.frameNumber();
+    }
     if (counts) {
       copies.frame = copy.frameNumber();
       copies.nanos = copy.nanos();
@@ -108,6 +115,23 @@ final class SendPacket {
     if (needed) {
       copies.neededNanos = copy.nanos();
     }
+  }
+
+  /** Whether a copy has other bytes, as far as both were captured whole, and nothing is wrong. */
+  private boolean differs(TransportPacket copy) {
+    if (bytes.length != length
+        || copy.payloadCaptured() != copy.payloadLength()
+        || fault != null
+        || copy.fault() != null) {
+      return false;
+    }
+    int at = copy.payloadOffset();
+    return !Arrays.equals(bytes, 0, length, copy.array(), at, at + copy.payloadLength());
+  }
+
+  /** Frame of the first copy that has other bytes than the first; 0 if there is none. */
+  long differingFrame() {
+    return later == null ? 0 : later.differingFrame;
   }
 
   /** Whether it is a First or an Only. */

@@ -180,7 +180,8 @@ final class IwarpSend implements Send {
   }
 
   /** Adds a finding; the first that there is no room for is left out, and all behind it. */
-  void note(Finding finding) {
+  @Override
+  public void note(Finding finding) {
     if (findings.isEmpty()) {
       findings = new ArrayList<>(1);
     }

@@ -115,9 +115,7 @@ public final class AdvertisedMemory {
 
   private RdmaSegment segment(
       RdmaSegment.Kind kind, int handle, long length, long offset, long position, boolean kept) {
-    return kept
-        ? RdmaSegment.kept(kind, handle, length, offset, position, run.pages())
-        : RdmaSegment.advertised(kind, handle, length, offset, position).chargedTo(run.pages());
+    return run.segment(kind, handle, length, offset, position, kept);
   }
 
   private void advertise(

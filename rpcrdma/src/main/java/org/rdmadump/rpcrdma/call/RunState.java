@@ -33,6 +33,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.ServiceProtocol;
 import org.rdmadump.rpcrdma.memory.PagePool;
+import org.rdmadump.rpcrdma.memory.RdmaSegment;
 
 /** What all connections of a run share: numbering, options, the budget, the counts. */
 public final class RunState implements FindingSink {
@@ -197,6 +198,22 @@ public final class RunState implements FindingSink {
   /** Whether the values of all bytes are wanted, not only those that decoding needs. */
   public boolean keepsAll() {
     return options.digest() || options.keepBytes();
+  }
+
+  /**
+   * Makes an advertised segment.
+   *
+   * @param kept whether the values of its bytes are; if not, packets that come again are only
+   *     compared, where somebody takes findings
+   */
+  public RdmaSegment segment(
+      RdmaSegment.Kind kind, int handle, long length, long offset, long position, boolean kept) {
+    if (kept) {
+      return RdmaSegment.kept(kind, handle, length, offset, position, pages);
+    }
+    return takesFindings
+        ? RdmaSegment.compared(kind, handle, length, offset, position, pages)
+        : RdmaSegment.advertised(kind, handle, length, offset, position).chargedTo(pages);
   }
 
   /** Whether packets are wanted one by one. */

@@ -12,6 +12,7 @@ import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.ServiceProtocol;
 import org.rdmadump.rpcrdma.UpperProtocol;
 import org.rdmadump.rpcrdma.call.ConnectionSide;
@@ -199,6 +200,16 @@ final class CarriedConnection implements ConnectionEvents {
 
   @Override
   public void sendSettled(Send send) {
+    long differing = send.differingFrame();
+    if (differing != 0) {
+      send.note(
+          Finding.inFrame(
+              RpcRdmaRules.DATA_DIFFERS.citing(connection.transport().delivery()),
+              differing,
+              "some bytes of the Send that frame "
+                  + send.firstFrame()
+                  + " begins differ from the first copy"));
+    }
     if (nvme == null) {
       rpc.settled(send);
     } else {

@@ -101,6 +101,14 @@ public final class RdmaSegment extends SegmentStore {
     return new RdmaSegment(Kind.UNKNOWN, handle, address, UNBOUNDED, 0, null);
   }
 
+  /** As {@link #advertised}, telling whether packets that come again have other bytes. */
+  public static RdmaSegment compared(
+      Kind kind, int handle, long length, long offset, long position, PagePool pages) {
+    RdmaSegment segment = advertised(kind, handle, length, offset, position).chargedTo(pages);
+    segment.comparePackets();
+    return segment;
+  }
+
   /** What takes nothing. */
   static RdmaSegment retired() {
     return RETIRED;

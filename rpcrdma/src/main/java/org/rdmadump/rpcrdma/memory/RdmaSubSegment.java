@@ -141,10 +141,11 @@ public final class RdmaSubSegment implements RunSink {
     if (relative > Long.MAX_VALUE - inside || !target.hasRoomFor(relative, inside)) {
       return;
     }
-    if (target.seen().contradicts(relative, bytes, offset, Math.min(captured, inside))) {
+    int present = Math.min(captured, inside);
+    if (target.seen().contradicts(relative, bytes, offset, present, present == inside)) {
       differs(address, inside, frame);
     }
-    long fresh = target.place(relative, bytes, offset, Math.min(captured, inside), inside);
+    long fresh = target.place(relative, bytes, offset, present, inside);
     if (fresh == 0 && inside > 0) {
       repeated(frame, epochNanos);
       return;
@@ -161,8 +162,8 @@ public final class RdmaSubSegment implements RunSink {
 
   @Override
   public void fragments(
-      long address, long length, int count, int psn, long frame, long epochNanos) {
-    store.append(address - store.offset(), length);
+      long address, long length, int[] checksums, int count, int psn, long frame, long epochNanos) {
+    store.append(address - store.offset(), length, checksums, count);
     packets += count - 1;
     count(address, length, length, psn, frame, epochNanos);
   }

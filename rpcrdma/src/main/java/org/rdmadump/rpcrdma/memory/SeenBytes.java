@@ -44,6 +44,10 @@ final class SeenBytes {
   private @Nullable ByteRanges refused;
 
   private @Nullable SegmentBytes values;
+
+  /** What tells whether bytes differ that are not kept; null if nobody asks. */
+  private @Nullable PacketSums sums;
+
   private Absence withoutValues = Absence.NOT_KEPT;
   private @Nullable PagePool pool;
   private int ranges = FREE_RANGES;
@@ -58,6 +62,11 @@ final class SeenBytes {
   SeenBytes(long length, @Nullable PagePool pool, boolean keeps) {
     this.pool = pool;
     this.values = keeps && pool != null ? new SegmentBytes(pool, length) : null;
+  }
+
+  /** Has packets that come again compared with the first, where values are not kept. */
+  void comparePackets(PagePool charged, long length) {
+    sums = new PacketSums(charged, length);
   }
 
   // ---- which were seen
@@ -158,6 +167,10 @@ final class SeenBytes {
       values.release();
       values = null;
     }
+    if (sums != null) {
+      sums.release();
+      sums = null;
+    }
   }
 
   // ---- bytes come
@@ -175,6 +188,9 @@ final class SeenBytes {
       mend(relative, source, at, captured);
       if (values != null) {
         keep(values, relative, source, at, captured);
+      }
+      if (sums != null && captured == count) {
+        sums.remember(relative, source, at, count);
       }
     }
     if (captured < count) {
@@ -249,6 +265,9 @@ final class SeenBytes {
     if (kept != null) {
       kept.put(relative, source, at, count);
     }
+    if (sums != null) {
+      sums.remember(relative, source, at, count);
+    }
     return true;
   }
 
@@ -257,9 +276,17 @@ final class SeenBytes {
     return values == null && relative >= 0 && seen.endsAt(relative);
   }
 
-  /** Takes bytes that {@linkplain #goesOnAt go on}. */
-  void append(long relative, long count) {
+  /**
+   * Takes packets of the same length that {@linkplain #goesOnAt go on}.
+   *
+   * @param count bytes of all
+   * @param checksums of the packets
+   */
+  void append(long relative, long count, int[] checksums, int packets) {
     seen.append(relative, relative + count);
+    if (sums != null) {
+      sums.remember(relative, (int) (count / packets), checksums, packets);
+    }
   }
 
   /** Takes note of bytes that were captured damaged, and that the receiver refused. */
@@ -290,12 +317,17 @@ final class SeenBytes {
   }
 
   /**
-   * Whether bytes that are about to be placed differ from a copy of them that was kept before.
+   * Whether bytes that are about to be placed differ from a copy of them that was kept before, or
+   * whose checksum was.
    *
    * @param relative where the first belongs
    * @param count bytes in {@code source} from {@code at} on
+   * @param whole whether that are all of its bytes on the wire
    */
-  boolean contradicts(long relative, ByteBuffer source, int at, int count) {
+  boolean contradicts(long relative, ByteBuffer source, int at, int count, boolean whole) {
+    if (sums != null) {
+      return whole && count > 0 && sums.differs(relative, source, at, count);
+    }
     SegmentBytes kept = values;
     if (kept == null
         || cut != null

@@ -72,6 +72,9 @@ final class SegmentLayers {
     Layer(RdmaSegment base, RdmaOperation operation) {
       super(base.handle(), base.offset(), base.length(), base.pool(), base.keepsValues());
       this.base = base;
+      if (base.comparesPackets()) {
+        comparePackets();
+      }
       this.moved = new RdmaSubSegment(operation, this);
       this.order = operation.order();
       if (base.isEnded()) {

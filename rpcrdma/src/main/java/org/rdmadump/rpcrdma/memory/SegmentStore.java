@@ -15,6 +15,9 @@ abstract class SegmentStore extends MemoryRange {
   /** Whether the values of its bytes are kept. */
   private boolean keepsValues;
 
+  /** Whether packets that come again are compared with the first, though nothing is kept. */
+  private boolean comparesPackets;
+
   /** Whether something may have moved that was not placed: what is absent is of our own limits. */
   private boolean crowded;
 
@@ -53,6 +56,16 @@ abstract class SegmentStore extends MemoryRange {
     pool = pages;
   }
 
+  /** Has packets that come again compared with the first, where values are not kept. */
+  final void comparePackets() {
+    comparesPackets = true;
+  }
+
+  /** Whether packets that come again are compared with the first. */
+  final boolean comparesPackets() {
+    return comparesPackets;
+  }
+
   /** That to which its ranges are charged. */
   final @Nullable PagePool pool() {
     return pool;
@@ -82,6 +95,7 @@ abstract class SegmentStore extends MemoryRange {
   void release() {
     seen.release();
     keepsValues = false;
+    comparesPackets = false;
   }
 
   /** Ends it for good. */
@@ -141,6 +155,9 @@ abstract class SegmentStore extends MemoryRange {
   final SeenBytes ownSeen() {
     if (seen == SeenBytes.NOTHING) {
       seen = new SeenBytes(length(), pool, keepsValues);
+      if (comparesPackets && !keepsValues && pool != null) {
+        seen.comparePackets(pool, length());
+      }
       reads.seen();
     }
     return seen;
@@ -189,9 +206,9 @@ abstract class SegmentStore extends MemoryRange {
     return ended || !seen.goesOnAt(relative) ? 0 : length() - relative - 1;
   }
 
-  /** Takes bytes for which there is {@link #room}. */
-  final void append(long relative, long count) {
-    seen.append(relative, count);
+  /** Takes packets for which there is {@link #room}: {@link SeenBytes#append}. */
+  final void append(long relative, long count, int[] checksums, int packets) {
+    seen.append(relative, count, checksums, packets);
   }
 
   /** Takes note of bytes that were captured damaged, and that the receiver refused. */

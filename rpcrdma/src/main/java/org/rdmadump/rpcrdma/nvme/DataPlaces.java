@@ -63,10 +63,8 @@ record DataPlaces(RunState run, ConnectionSides sides) {
   private RdmaSegment advertised(SglDescriptor block, Send send, boolean toController) {
     RdmaSegment.Kind kind = toController ? RdmaSegment.Kind.READ : RdmaSegment.Kind.WRITE;
     RdmaSegment segment =
-        run.keepsAll()
-            ? RdmaSegment.kept(kind, block.key(), block.length(), block.address(), 0, run.pages())
-            : RdmaSegment.advertised(kind, block.key(), block.length(), block.address(), 0)
-                .chargedTo(run.pages());
+        run.segment(
+            kind, block.key(), block.length(), block.address(), 0, /* kept= */ run.keepsAll());
     sides.get(send.side()).memory().addBeside(segment);
     return segment;
   }

@@ -142,6 +142,43 @@ class RdmaSegmentTest {
   }
 
   @Test
+  void shouldFindOtherBytesInAPacketThatComesAgainWithoutKeepingThem() {
+    RdmaSegment compared =
+        RdmaSegment.compared(RdmaSegment.Kind.WRITE, 5, LENGTH, ADDRESS, 0, pages);
+    RdmaSubSegment write = new RdmaSubSegment(SegmentFragments.write(5, ADDRESS, LENGTH), compared);
+    for (int from : new int[] {20_480, 0, 1024}) {
+      SegmentFragments.put(write, ADDRESS + from, part(from, from + 1024));
+      SegmentFragments.put(write, ADDRESS + from, part(from, from + 1024));
+    }
+    // Of another length, of other bounds, and cut: nothing to compare with.
+    SegmentFragments.put(write, ADDRESS, Pattern.of(2, 1000));
+    SegmentFragments.put(write, ADDRESS + 500, Pattern.of(2, 1024));
+    SegmentFragments.put(write, ADDRESS + 1024, Pattern.of(2, 1024), 100);
+    assertThat(SegmentFragments.rules(write)).containsExactly(RpcRdmaRules.DATA_REPEATED.name());
+
+    SegmentFragments.put(write, ADDRESS + 20_480, Pattern.of(2, 1024));
+
+    assertThat(SegmentFragments.rules(write))
+        .containsExactly(RpcRdmaRules.DATA_DIFFERS.name(), RpcRdmaRules.DATA_REPEATED.name());
+    assertThat(compared.keepsValues()).isFalse();
+  }
+
+  @Test
+  void shouldGiveBackWhatItComparedWith() {
+    PagePool small = new PagePool(10_000);
+    for (int time = 0; time < 100; time++) {
+      RdmaSegment compared =
+          RdmaSegment.compared(RdmaSegment.Kind.WRITE, 5, LENGTH, ADDRESS, 0, small);
+      RdmaSubSegment write =
+          new RdmaSubSegment(SegmentFragments.write(5, ADDRESS, LENGTH), compared);
+      SegmentFragments.put(write, ADDRESS, part(0, 1024));
+      SegmentFragments.put(write, ADDRESS, Pattern.of(2, 1024));
+      assertThat(SegmentFragments.rules(write)).contains(RpcRdmaRules.DATA_DIFFERS.name());
+      compared.retire();
+    }
+  }
+
+  @Test
   void shouldTellCutBytesFromLostOnes() {
     SegmentFragments.put(all, ADDRESS, part(0, 1000), 300);
     SegmentFragments.put(all, ADDRESS + 1000, part(1000, 2000), 0);
