@@ -72,6 +72,12 @@ public interface FragmentSink {
    */
   default void sent(int side, long from, long to) {}
 
+  /**
+   * Says that a frame holds some of the next packet of it that is told of, or of its request, where
+   * that lies in several frames.
+   */
+  default void heldBy(long frame) {}
+
   /** Says that its request was sent again, in that frame. */
   default void askedAgain(long frame) {}
 

@@ -38,6 +38,8 @@ class CutTest extends CutCase {
     "iwarp/iwarp-nfs41-crc.pcap, 16",
     "iwarp/iwarp-nfs41-loss.pcap, 17",
     "iwarp/iwarp-nfs41-reorder.pcap, 15",
+    "iwarp/iwarp-nfs41-reorder.pcap, 30",
+    "iwarp/iwarp-nfs41-gso-loss.pcap, 23",
     "iwarp/iwarp-nfs41-ipv6.pcap, 15"
   })
   void shouldGiveTheSameExchangeAndHash(String capture, int count) throws IOException {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
@@ -51,9 +50,6 @@ public final class FrameDissector implements FrameListener {
 
   /** Time of the first frame. */
   private OptionalLong begin = OptionalLong.empty();
-
-  private @Nullable FrameRecord fpduFirst;
-  private @Nullable FrameRecord fpduLast;
 
   /**
    * A dissector.
@@ -212,18 +208,19 @@ public final class FrameDissector implements FrameListener {
   @Override
   public void fpduBegins(Fpdu fpdu) {
     FrameRecord first = held.find(fpdu.firstFrame());
-    FrameRecord last = held.find(fpdu.lastFrame());
-    fpduFirst = first;
-    fpduLast = last;
+    FrameRecord last = held.find(fpdu.endFrame());
     List<Layer> layers = StreamLayers.of(fpdu, fpdu.frameOffset());
-    boolean isOne = fpdu.firstFrame() == fpdu.lastFrame();
+    boolean isOne = fpdu.firstFrame() == fpdu.endFrame();
     if (first != null) {
       show(first, fpdu, layers, isOne);
     }
     if (last != null && !isOne) {
       show(last, fpdu, layers, /* isOne= */ false);
     }
-    seen(fpdu.firstFrame(), fpdu.lastFrame(), (int) fpdu.end());
+    seen(fpdu);
+    if (first != null && last != null) {
+      between(fpdu, first, last);
+    }
   }
 
   private static void show(FrameRecord record, Fpdu fpdu, List<Layer> layers, boolean isOne) {
@@ -250,31 +247,34 @@ public final class FrameDissector implements FrameListener {
         && fpdu.length() > UntaggedHeader.LENGTH;
   }
 
-  /**
-   * Tells frames of a stream that it was seen up to {@code end}, and those between what they hold.
-   */
-  private void seen(long from, long to, int end) {
-    FrameRecord first = held.find(from);
+  /** Tells frames of a stream that it was seen up to the end of an FPDU. */
+  private void seen(Fpdu fpdu) {
+    long to = fpdu.lastFrame();
     FrameRecord last = held.find(to);
     if (last == null) {
       return;
     }
-    long lower = Math.max(Math.min(from, to), Math.max(from, to) - FARTHEST);
-    for (long number = lower; number <= Math.max(from, to); number++) {
+    long from = fpdu.firstFrame();
+    for (int i = 0; i < fpdu.frames(); i++) {
+      from = Math.min(from, fpdu.frame(i));
+    }
+    for (long number = Math.max(from, to - FARTHEST); number <= to; number++) {
       FrameRecord each = held.find(number);
       if (each != null && each.goesWith(last)) {
-        each.streamSeen(end);
-        if (number != from && number != to && first != null) {
-          each.partOf(first, last);
-        }
+        each.streamSeen((int) fpdu.end());
       }
     }
   }
 
-  @Override
-  public void fpduEnds() {
-    fpduFirst = null;
-    fpduLast = null;
+  /** Tells frames that hold neither the first nor the last byte of an FPDU what they hold. */
+  private void between(Fpdu fpdu, FrameRecord first, FrameRecord last) {
+    for (int i = 0; i < fpdu.frames(); i++) {
+      long frame = fpdu.frame(i);
+      FrameRecord each = held.find(frame);
+      if (each != null && frame != first.number() && frame != last.number()) {
+        each.partOf(first, last);
+      }
+    }
   }
 
   @Override
@@ -312,12 +312,6 @@ public final class FrameDissector implements FrameListener {
     FrameRecord record = held.find(frame);
     if (record != null) {
       record.add(contribution);
-    }
-    FrameRecord first = fpduFirst;
-    FrameRecord last = fpduLast;
-    // An operation's FPDU is told of by the frame that ends it.
-    if (first != null && last != null && frame == last.number() && !contribution.isSettled()) {
-      first.add(contribution);
     }
   }
 

@@ -1,6 +1,7 @@
 package org.rdmadump.iwarp.mpa;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.NetworkOrder;
@@ -14,6 +15,7 @@ import org.rdmadump.tcp.StreamBytes;
  */
 public final class Fpdu {
   private static final ByteBuffer NONE = ByteBuffer.allocate(0);
+  private static final long[] NO_FRAMES = {};
 
   private ByteBuffer bytes = NONE;
   private byte[] array = new byte[0];
@@ -23,8 +25,14 @@ public final class Fpdu {
   private long firstFrame;
   private long firstNanos;
   private int frameOffset;
+  private long endFrame;
   private long lastFrame;
   private long lastNanos;
+
+  /** Frames that hold some of it, where that is more than one. */
+  private long[] frames = NO_FRAMES;
+
+  private int frameCount;
   private long position;
   private long end;
   private @Nullable Finding fault;
@@ -55,7 +63,7 @@ public final class Fpdu {
     int ulpdu = NetworkOrder.shortAt(piece.array(), start);
     set(piece.bytes(), piece.array(), start + FpduHeaderTest.LENGTH_FIELD, ulpdu);
     begins(piece.position() + at, piece.frame(), piece.epochNanos(), piece.frameOffset() + at);
-    ends(piece.position() + at + size, piece.frame(), piece.epochNanos());
+    ends(piece.position() + at + size);
     int captured = piece.captured() - at;
     if (captured < size) {
       absent(captured - FpduHeaderTest.LENGTH_FIELD, ulpdu, Absence.TRUNCATED);
@@ -67,12 +75,48 @@ public final class Fpdu {
     this.firstFrame = frame;
     this.firstNanos = nanos;
     this.frameOffset = frameOffset;
-  }
-
-  void ends(long end, long frame, long nanos) {
-    this.end = end;
+    this.endFrame = frame;
     this.lastFrame = frame;
     this.lastNanos = nanos;
+    this.frameCount = 0;
+  }
+
+  /** Goes on in a frame, up to a position. */
+  void goesOn(long end, long frame, long nanos) {
+    if (frame != endFrame) {
+      if (frameCount == 0) {
+        heldBy(firstFrame);
+      }
+      heldBy(frame);
+    }
+    this.end = end;
+    this.endFrame = frame;
+    if (frame > lastFrame) {
+      this.lastFrame = frame;
+      this.lastNanos = nanos;
+    }
+  }
+
+  private void heldBy(long frame) {
+    if (frameCount == frames.length) {
+      frames = Arrays.copyOf(frames, 2 * frameCount + 2);
+    }
+    frames[frameCount++] = frame;
+  }
+
+  void ends(long end) {
+    this.end = end;
+  }
+
+  /** Bytes that the list of its frames takes. */
+  int cost() {
+    return frames.length * Long.BYTES;
+  }
+
+  /** Gives back the list of its frames. */
+  void releaseFrames() {
+    frames = NO_FRAMES;
+    frameCount = 0;
   }
 
   void absent(int from, int to, Absence why) {
@@ -164,6 +208,21 @@ public final class Fpdu {
   }
 
   /** Frame that holds its last byte. */
+  public long endFrame() {
+    return endFrame;
+  }
+
+  /** How many frames are known to hold some of it; 0 if it is one. */
+  public int frames() {
+    return frameCount;
+  }
+
+  /** A frame that holds some of it, in the order of its bytes. */
+  public long frame(int index) {
+    return frames[index];
+  }
+
+  /** The last frame that it needed: segments may be captured in another order than its bytes. */
   public long lastFrame() {
     return lastFrame;
   }

@@ -65,7 +65,7 @@ final class FpduAssembly {
 
   /** Memory that it holds. */
   int capacity() {
-    return raw.capacity();
+    return raw.capacity() + fpdu.cost();
   }
 
   /**
@@ -94,6 +94,7 @@ final class FpduAssembly {
   /** Gives back its memory. */
   void release() {
     clear();
+    fpdu.releaseFrames();
     raw = NONE;
   }
 
@@ -115,7 +116,7 @@ final class FpduAssembly {
       grow(count);
       used += count;
     }
-    fpdu.ends(position() + filled, piece.frame(), piece.epochNanos());
+    fpdu.goesOn(position() + filled, piece.frame(), piece.epochNanos());
     return used;
   }
 
@@ -264,7 +265,7 @@ final class FpduAssembly {
     for (int i = 0; i < gaps.count(); i++) {
       fpdu.absent(gaps.from(i) - ulpdu, gaps.to(i) - ulpdu, gaps.why(i));
     }
-    fpdu.ends(position() + filled, fpdu.lastFrame(), fpdu.lastNanos());
+    fpdu.ends(position() + filled);
   }
 
   private void removeMarkers() {

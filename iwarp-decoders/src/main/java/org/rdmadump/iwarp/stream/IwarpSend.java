@@ -93,12 +93,13 @@ final class IwarpSend implements Send {
   void add(UntaggedHeader header, boolean invalidating, boolean follows, Fpdu fpdu) {
     count++;
     end = fpdu.end();
-    lastFrame = fpdu.lastFrame();
-    lastNanos = fpdu.lastNanos();
-    if (lastFrame != firstFrame) {
-      remember(fpdu.firstFrame());
-      remember(lastFrame);
+    if (fpdu.lastFrame() >= lastFrame) {
+      lastFrame = fpdu.lastFrame();
+      lastNanos = fpdu.lastNanos();
     }
+    remember(fpdu.firstFrame());
+    remember(fpdu.endFrame());
+    remember(fpdu.lastFrame());
     endSeen |= DdpControl.isLast(header.control());
     if (invalidating) {
       invalidates = OptionalInt.of(header.invalidateStag());
@@ -319,10 +320,17 @@ final class IwarpSend implements Send {
     for (int i = 0; i < moreCount; i++) {
       visitor.frame(moreFrames[i]);
     }
-    long latest = lastFrame();
-    if (latest > (moreCount == 0 ? firstFrame : moreFrames[moreCount - 1])) {
-      visitor.frame(latest);
+    if (!isRemembered(lastFrame())) {
+      visitor.frame(lastFrame());
     }
+  }
+
+  private boolean isRemembered(long frame) {
+    boolean found = frame == firstFrame;
+    for (int i = 0; i < moreCount && !found; i++) {
+      found = moreFrames[i] == frame;
+    }
+    return found;
   }
 
   @Override

@@ -69,6 +69,7 @@ final class IwarpTransfers {
               Optional.of(new ReadSink(messageSequence, header.sinkStag(), header.sinkOffset())),
               fpdu);
       opened.sent(initiator.side(), fpdu.position(), fpdu.end());
+      tellFrames(opened, fpdu);
       opened.packet(
           FragmentPlace.REQUEST,
           fpdu.length() - UntaggedHeader.LENGTH - ReadRequestHeader.LENGTH,
@@ -245,6 +246,7 @@ final class IwarpTransfers {
   private static void deliver(
       FragmentSink sink, int sender, long address, int length, boolean last, Fpdu fpdu) {
     sink.sent(sender, fpdu.position(), fpdu.end());
+    tellFrames(sink, fpdu);
     sink.packet(
         last ? FragmentPlace.LAST : FragmentPlace.MORE,
         fpdu.length() - TaggedHeader.LENGTH,
@@ -264,6 +266,12 @@ final class IwarpTransfers {
     }
     fragment(sink, address, at, end, end, fpdu);
     noteFault(sink, fpdu);
+  }
+
+  private static void tellFrames(FragmentSink sink, Fpdu fpdu) {
+    for (int i = 0; i < fpdu.frames(); i++) {
+      sink.heldBy(fpdu.frame(i));
+    }
   }
 
   private static void fragment(

@@ -148,6 +148,11 @@ public final class FrameShares {
     }
 
     @Override
+    public void heldBy(long frame) {
+      shares.listener.contributes(frame, contribution);
+    }
+
+    @Override
     public void askedAgain(long frame) {
       shares.listener.contributes(frame, contribution);
     }
