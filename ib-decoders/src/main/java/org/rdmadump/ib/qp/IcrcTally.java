@@ -49,18 +49,31 @@ final class IcrcTally {
 
   private long now;
 
+  /** Places of the last two hosts that were asked for: mostly those of the next packet. */
+  private int latest;
+
+  private int before;
+
   /** Counts a right one. */
   void right(Datagram datagram) {
-    right(datagram.sourceHigh(), datagram.sourceLow(), 1);
-    isReceiver[place(datagram.destinationHigh(), datagram.destinationLow())] = true;
+    int sender = right(datagram.sourceHigh(), datagram.sourceLow(), 1);
+    // By then the others have shown who gets packets.
+    if (ahead[sender] < MOST) {
+      isReceiver[place(datagram.destinationHigh(), datagram.destinationLow())] = true;
+    }
   }
 
-  /** Counts right ones of a sender, whose packets are like one that was counted before. */
-  void right(long high, long low, int count) {
+  /**
+   * Counts right ones of a sender.
+   *
+   * @return its place
+   */
+  int right(long high, long low, int count) {
     int sender = place(high, low);
     isSender[sender] = true;
     flipped[sender] = 0;
     ahead[sender] = (byte) Math.min(MOST, ahead[sender] + count);
+    return sender;
   }
 
   /**
@@ -100,8 +113,24 @@ final class IcrcTally {
 
   /** The place of a host, which has one from now on. */
   private int place(long high, long low) {
-    int first = (int) (((high * GOLDEN + low) * GOLDEN) >>> (Long.SIZE - SET_BITS)) * PLACES;
     now++;
+    int known = latest;
+    if (lows[known] == low && highs[known] == high && seen[known] != 0) {
+      seen[known] = now;
+      return known;
+    }
+    known = before;
+    if (lows[known] != low || highs[known] != high || seen[known] == 0) {
+      known = find(high, low);
+    }
+    seen[known] = now;
+    before = latest;
+    latest = known;
+    return known;
+  }
+
+  private int find(long high, long low) {
+    int first = (int) (((high * GOLDEN + low) * GOLDEN) >>> (Long.SIZE - SET_BITS)) * PLACES;
     int oldest = first;
     for (int i = first; i < first + PLACES; i++) {
       if (lows[i] == low && highs[i] == high && seen[i] != 0) {

@@ -29,11 +29,13 @@ final class PacketSums {
   private static final long[][] NO_BLOCKS = {};
 
   private final PagePool pool;
-  private final CRC32 crc = new CRC32();
   private final long length;
 
   /** The binary logarithm of the bytes for which there is a place each; 0 before the first. */
   private int unit;
+
+  /** That of the first place, which is all that most segments have. */
+  private long first;
 
   private long[][] blocks = NO_BLOCKS;
   private long taken;
@@ -51,6 +53,7 @@ final class PacketSums {
 
   /** The sum of a packet. */
   int of(ByteBuffer bytes, int at, int count) {
+    CRC32 crc = pool.checksum();
     crc.reset();
     crc.update(bytes.array(), bytes.arrayOffset() + at, count);
     return (int) crc.getValue();
@@ -95,6 +98,9 @@ final class PacketSums {
       return 0;
     }
     long index = relative >>> unit;
+    if (index == 0) {
+      return first;
+    }
     long block = index / BLOCK;
     if (block >= blocks.length) {
       return 0;
@@ -114,13 +120,18 @@ final class PacketSums {
       unit = Math.max(SMALLEST_UNIT, Integer.SIZE - 1 - Integer.numberOfLeadingZeros(count));
     }
     long index = relative >>> unit;
+    long value = (long) sum << Integer.SIZE | Integer.toUnsignedLong(shape(relative, count));
+    if (index == 0) {
+      first = value;
+      return;
+    }
     long block = index / BLOCK;
     boolean there = block < blocks.length && blocks[(int) block].length > 0;
     if (there || (block < MOST_BLOCKS && makeBlock((int) block))) {
       int place = (int) index & BLOCK - 1;
       long[] places = blocks[(int) block];
       if (place < places.length) {
-        places[place] = (long) sum << Integer.SIZE | Integer.toUnsignedLong(shape(relative, count));
+        places[place] = value;
       }
     }
   }
@@ -157,6 +168,7 @@ final class PacketSums {
   void release() {
     pool.give(taken);
     taken = 0;
+    first = 0;
     blocks = NO_BLOCKS;
   }
 }

@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma.memory;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.CRC32;
 
 /**
  * Room for the bytes of segments, up to a budget. What does not fit is not kept, is counted, and
@@ -11,6 +12,7 @@ public final class PagePool {
   /** Bytes of a page. */
   static final int PAGE = 1 << 12;
 
+  private final CRC32 checksum = new CRC32();
   private final long budget;
   private final long forPages;
   private final long alwaysForPages;
@@ -56,6 +58,11 @@ public final class PagePool {
   /** A page for which its room was taken; what it holds is not zero, but what it held before. */
   byte[] page() {
     return free.isEmpty() ? new byte[PAGE] : free.remove(free.size() - 1);
+  }
+
+  /** For sums of what moves, one at a time. */
+  CRC32 checksum() {
+    return checksum;
   }
 
   /** Takes a page back; {@link #giveRoom} takes its room. */

@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma.review;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.SentOrder;
 
@@ -55,13 +56,14 @@ final class Grants {
   /**
    * The most that the sender of a call may have gone by.
    *
-   * @param receivedTo behind the replies that it is known to have received
+   * @param connection tells which replies it is known to have received
    */
-  long most(Send call, long receivedTo) {
+  long most(Send call, RdmaConnection connection) {
     ArrayDeque<Larger> before = larger;
-    if (before == null) {
+    if (before == null || before.isEmpty()) {
       return latest;
     }
+    long receivedTo = connection.order(RdmaConnection.opposite(call.side())).receivedTo();
     while (!before.isEmpty() && before.getFirst().isOver(receivedTo, call.firstNanos())) {
       before.removeFirst();
     }

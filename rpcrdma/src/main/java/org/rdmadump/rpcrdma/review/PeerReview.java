@@ -144,8 +144,8 @@ public final class PeerReview {
    * @param doubts takes a finding that is wrong if a reply before the call was not captured
    */
   public void judgeCall(Send send, boolean forward, int inFlight, List<Finding> doubts) {
-    long received = connection.order(RdmaConnection.opposite(send.side())).receivedTo();
-    long granted = (send.side() == RdmaConnection.FIRST ? toFirst : toSecond).most(send, received);
+    Grants grants = send.side() == RdmaConnection.FIRST ? toFirst : toSecond;
+    long granted = grants.most(send, connection);
     if (granted == Grants.NOT_KNOWN && fromStart && forward) {
       granted = INITIAL_CREDITS;
     }
