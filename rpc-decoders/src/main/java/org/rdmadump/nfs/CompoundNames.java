@@ -220,14 +220,11 @@ final class CompoundNames {
     FilePath path = path(current, name);
     NameNode directory = directory(current);
     Optional<XdrBytes> told = behindHandle();
-    if (isMissing) {
+    if (isMissing || (teaches && isMade)) {
       table.removed(directory, name);
     }
-    if (teaches && isMade) {
-      table.removed(directory, name);
-      if (take(told, handle)) {
-        table.anew(server, handle);
-      }
+    if (teaches && isMade && take(told, handle)) {
+      table.anew(server, handle);
     }
     NameNode child = directory == null ? null : table.child(directory, name);
     if (teaches && directory != null) {

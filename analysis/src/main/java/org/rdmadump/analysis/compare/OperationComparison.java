@@ -152,39 +152,35 @@ final class OperationComparison {
     for (String measure : measures) {
       Optional<Amounts> of = first.of(measure);
       Optional<Amounts> with = second.of(measure);
-      CompareKind kind = of.or(() -> with).orElseThrow().kind();
-      boolean isBytes = kind == CompareKind.BYTES;
-      int scale = isBytes ? 1 : 100;
-      Pair values =
-          isExact
-              ? new Pair(sum(of), sum(with))
-              : new Pair(mean(of, first.calls(), scale), mean(with, second.calls(), scale));
-      Chance chance =
-          new MannWhitney(sample(of, first.calls()), sample(with, second.calls())).test();
-      draft(
-          kind,
-          isExact ? measure + TOTAL : measure,
-          isBytes ? ValueUnit.BYTES : isExact ? ValueUnit.COUNT : ValueUnit.HUNDREDTHS,
-          values,
-          Draft.change(chance, values.isNotable()));
+      amount(
+          of.or(() -> with).orElseThrow().kind(),
+          measure,
+          new Pair(sum(of), sum(with)),
+          new Pair(first.calls(), second.calls()),
+          new MannWhitney(sample(of, first.calls()), sample(with, second.calls())).test());
     }
     if (first.invalidating() + second.invalidating() > 0) {
-      Pair shares =
-          isExact
-              ? new Pair(first.invalidating(), second.invalidating())
-              : new Pair(
-                  mean(first.invalidating(), first.replies(), 100),
-                  mean(second.invalidating(), second.replies(), 100));
-      Chance chance =
-          ExactTests.proportions(
-              first.invalidating(), first.replies(), second.invalidating(), second.replies());
-      draft(
+      amount(
           CompareKind.INVALIDATION,
-          isExact ? "invalidating_replies" + TOTAL : "invalidating_replies",
-          isExact ? ValueUnit.COUNT : ValueUnit.HUNDREDTHS,
-          shares,
-          Draft.change(chance, shares.isNotable()));
+          "invalidating_replies",
+          new Pair(first.invalidating(), second.invalidating()),
+          new Pair(first.replies(), second.replies()),
+          ExactTests.proportions(
+              first.invalidating(), first.replies(), second.invalidating(), second.replies()));
     }
+  }
+
+  /** Compares totals, or what there is of them for each of so many times. */
+  private void amount(CompareKind kind, String measure, Pair totals, Pair times, Chance chance) {
+    boolean isBytes = kind == CompareKind.BYTES;
+    Pair values = isExact ? totals : totals.over(times, isBytes ? 1 : 100);
+    ValueUnit counted = isExact ? ValueUnit.COUNT : ValueUnit.HUNDREDTHS;
+    draft(
+        kind,
+        isExact ? measure + TOTAL : measure,
+        isBytes ? ValueUnit.BYTES : counted,
+        values,
+        Draft.change(chance, values.isNotable()));
   }
 
   private static Sample sample(Optional<Amounts> of, long calls) {
@@ -193,14 +189,5 @@ final class OperationComparison {
 
   private static long sum(Optional<Amounts> of) {
     return of.isPresent() ? of.get().sum() : 0;
-  }
-
-  private static long mean(Optional<Amounts> of, long calls, long scale) {
-    return of.isPresent() ? mean(of.get().sum(), calls, scale) : 0;
-  }
-
-  /** Rounded to the nearest. */
-  private static long mean(long sum, long times, long scale) {
-    return times == 0 ? 0 : Math.round((double) sum * scale / times);
   }
 }

@@ -31,6 +31,17 @@ record Pair(OptionalLong a, OptionalLong b) {
         : OptionalLong.empty();
   }
 
+  /** {@return totals per time, in parts of which {@code scale} are one, rounded to the nearest} */
+  Pair over(Pair times, long scale) {
+    return new Pair(
+        mean(a.getAsLong(), times.a.getAsLong(), scale),
+        mean(b.getAsLong(), times.b.getAsLong(), scale));
+  }
+
+  private static long mean(long sum, long times, long scale) {
+    return times == 0 ? 0 : Math.round((double) sum * scale / times);
+  }
+
   boolean isEqual() {
     return a.equals(b);
   }

@@ -38,6 +38,11 @@ record Calculation(char sign, long number) {
       this.behindMost = behindMost;
     }
 
+    /** The same of a result that 64 bits hold. */
+    private long of(long exact) {
+      return this == UNSIGNED ? Math.max(0, exact) : exact;
+    }
+
     private long of(BigInteger exact) {
       return this == WRAPPED
           ? exact.longValue()
@@ -55,8 +60,20 @@ record Calculation(char sign, long number) {
       case '/' -> Long.divideUnsigned(value, number);
       case '%' -> Long.remainderUnsigned(value, number);
       case BITS -> value & number;
-      default -> results.of(exact(value, isUnsigned));
+      default ->
+          isSmall(value) && isSmall(number)
+              ? results.of(small(value))
+              : results.of(exact(value, isUnsigned));
     };
+  }
+
+  /** Whether no result with another such number is beyond 64 bits. */
+  private static boolean isSmall(long value) {
+    return value >= 0 && value <= Integer.MAX_VALUE;
+  }
+
+  private long small(long value) {
+    return sign == '+' ? value + number : sign == '-' ? value - number : value * number;
   }
 
   private BigInteger exact(long value, boolean isUnsigned) {

@@ -89,12 +89,16 @@ final class Mounts {
       if (answered.operation(i).isFailed()) {
         return;
       }
+      boolean asks = call.number() == GETATTR && asksForLimits(call);
+      if (!asks && call.number() != PUTROOTFH) {
+        continue;
+      }
       Optional<String> path =
           exchange.names().path(i).filter(FilePath::isWhole).map(FilePath::text);
-      if (call.number() == PUTROOTFH && path.isPresent() && roots.size() < MOST_MOUNTS) {
+      if (!asks && path.isPresent() && roots.size() < MOST_MOUNTS) {
         roots.put(server(exchange), path.get());
       }
-      if (call.number() == GETATTR && asksForLimits(call)) {
+      if (asks) {
         String root = roots.getOrDefault(server(exchange), ROOT);
         String protocol = "NFS v4." + asked.minorVersion().orElse(0);
         add(new Mount(server(exchange), path.map(it -> cut(below(root, it))), protocol));

@@ -56,24 +56,23 @@ final class IcrcTally {
 
   /** Counts a right one. */
   void right(Datagram datagram) {
-    int sender = right(datagram.sourceHigh(), datagram.sourceLow(), 1);
+    int sender = place(datagram.sourceHigh(), datagram.sourceLow());
+    right(sender, 1);
     // By then the others have shown who gets packets.
     if (ahead[sender] < MOST) {
       isReceiver[place(datagram.destinationHigh(), datagram.destinationLow())] = true;
     }
   }
 
-  /**
-   * Counts right ones of a sender.
-   *
-   * @return its place
-   */
-  int right(long high, long low, int count) {
-    int sender = place(high, low);
+  /** Counts right ones of a sender. */
+  void right(long high, long low, int count) {
+    right(place(high, low), count);
+  }
+
+  private void right(int sender, int count) {
     isSender[sender] = true;
     flipped[sender] = 0;
     ahead[sender] = (byte) Math.min(MOST, ahead[sender] + count);
-    return sender;
   }
 
   /**

@@ -203,7 +203,7 @@ final class MiddleTemplate {
 
   /** Takes note that the ICRCs of some such frames were right. */
   void count(int frames, IcrcTally icrcs) {
-    int unused = icrcs.right(senderHigh, senderLow, frames);
+    icrcs.right(senderHigh, senderLow, frames);
   }
 
   /** Bytes of payload of each. */
