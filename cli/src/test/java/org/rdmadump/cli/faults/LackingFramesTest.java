@@ -10,11 +10,14 @@ import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.cli.Main;
 
@@ -37,11 +40,17 @@ class LackingFramesTest {
 
   /** {@return counts by rule} */
   private String check(BrokenCapture capture, String rules) throws IOException {
+    return run(capture, "check", "-q", "--rules", rules);
+  }
+
+  private String run(BrokenCapture capture, String... command) throws IOException {
     Path file = folder.resolve("lacking.pcap");
     capture.write(file);
+    List<String> arguments = new ArrayList<>(List.of(command));
+    arguments.add(file.toString());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Main.run(
-        new String[] {"check", "-q", "--rules", rules, file.toString()},
+        arguments.toArray(new String[0]),
         InputStream.nullInputStream(),
         out,
         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
@@ -85,6 +94,34 @@ class LackingFramesTest {
           .as("frames %d and %d", frame, frame + 1)
           .doesNotContain("error", "warning");
     }
+  }
+
+  /** Frame 140 asks for data of a WRITE, and 141 to 144 are the responses. */
+  @ParameterizedTest
+  @CsvSource({
+    "141,144,4 of 4 responses to the RDMA READ Request with PSN 567418 are",
+    "141,141,1 of 4 responses to the RDMA READ Request with PSN 567418 is",
+    "142,143,2 of 4 responses to the RDMA READ Request with PSN 567418 are",
+    "144,144,1 of 4 responses to the RDMA READ Request with PSN 567418 is"
+  })
+  void shouldTellOfMissingResponsesToAnRdmaRead(int from, int to, String told) throws IOException {
+    BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve("rocev2/rocev2-nfs3-basic.pcap"));
+    for (int frame = from; frame <= to; frame++) {
+      capture.drop(from);
+    }
+
+    assertThat(run(capture, "check"))
+        .contains("1 warning", "frame     140", told + " not in the capture");
+  }
+
+  /** As above, where other responses come before their requests, as these may. */
+  @Test
+  void shouldNotTellOfMissingResponsesWhereTheyMayComeBeforeTheirRequest() throws IOException {
+    BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve("rocev2/rocev2-nfs3-basic.pcap"));
+    capture.move(158, 157);
+    capture.drop(142);
+
+    assertThat(check(capture, "bth.psn-not-captured")).startsWith("no findings");
   }
 
   /** Frames 147 and 148 are a call with bad memory and its acknowledgement. */

@@ -252,6 +252,7 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents {
         reth.rKey(),
         reth.virtualAddress(),
         reth.dmaLength(),
+        packet.frameNumber(),
         packetMtu,
         eventsFrom(packet.frameNumber()).operation(operation));
   }

@@ -29,7 +29,7 @@ public final class IbRules {
   /** Packets of the Send were not captured. */
   public static final Rule PSN_GAP = RULES.warning("bth.psn-gap", "IBTA volume 1, 9.7");
 
-  /** An acknowledged request was not captured. */
+  /** An acknowledged request, or a response to an RDMA Read, was not captured. */
   public static final Rule NOT_CAPTURED =
       RULES.warning("bth.psn-not-captured", "IBTA volume 1, 9.7");
 

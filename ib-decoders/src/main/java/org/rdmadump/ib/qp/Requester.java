@@ -233,6 +233,7 @@ final class Requester {
     if (again) {
       known.noteRest(transfer, packet);
     }
+    known.tellLacking(flow.events(), /* isEnd= */ false);
     known.add(transfer);
   }
 
@@ -400,6 +401,7 @@ final class Requester {
       writes = null;
     }
     if (reads != null) {
+      reads.tellLacking(flow.events(), /* isEnd= */ true);
       reads.clear();
       reads = null;
     }

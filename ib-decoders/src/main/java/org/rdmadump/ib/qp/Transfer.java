@@ -18,6 +18,10 @@ final class Transfer {
   final int handle;
   final long address;
   final long length;
+
+  /** Of its request. */
+  final long frame;
+
   FragmentSink sink;
   private int mtu;
   private long endPsn;
@@ -39,16 +43,25 @@ final class Transfer {
    * @param handle R_Key
    * @param address virtual address
    * @param length DMA length
+   * @param frame of its request
    * @param mtu path MTU, 0 if not known yet
    * @param sink who takes its fragments
    */
-  Transfer(long firstPsn, int handle, long address, long length, int mtu, FragmentSink sink) {
+  Transfer(
+      long firstPsn,
+      int handle,
+      long address,
+      long length,
+      long frame,
+      int mtu,
+      FragmentSink sink) {
     this.firstPsn = firstPsn;
     this.nextResponse = firstPsn;
     this.longWayTo = firstPsn;
     this.handle = handle;
     this.address = address;
     this.length = length;
+    this.frame = frame;
     this.sink = sink;
     pathMtu(mtu);
   }
@@ -247,6 +260,34 @@ final class Transfer {
   /** Whether the last response was seen. */
   boolean isAnswered() {
     return mtu != 0 && nextResponse >= endPsn;
+  }
+
+  /**
+   * Whether responses were not seen, neither when this Read asked for them nor when an earlier one
+   * did.
+   */
+  boolean lacksResponses() {
+    return seenBefore == null && (!isAnswered() || gaps() > 0);
+  }
+
+  /** {@return that responses to it are not in the capture, of which the path MTU is known} */
+  Finding responsesNotCaptured() {
+    long all = endPsn - firstPsn;
+    long missing = endPsn - nextResponse;
+    ByteRanges gaps = passed;
+    for (int i = 0; gaps != null && i < gaps.count(); i++) {
+      missing += gaps.to(i) - gaps.from(i);
+    }
+    String which = all == 1 ? "the response" : missing + " of " + all + " responses";
+    return new Finding(
+        IbRules.NOT_CAPTURED,
+        frame,
+        -1,
+        which
+            + " to the RDMA READ Request with PSN "
+            + PsnSequence.onWire(firstPsn)
+            + (missing == 1 ? " is" : " are")
+            + " not in the capture");
   }
 
   /** Whether all its PSNs are before {@code psn}. */

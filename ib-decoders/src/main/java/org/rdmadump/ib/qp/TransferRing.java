@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.ib.Reth;
+import org.rdmadump.rdma.ConnectionEvents;
 
 /**
  * The last RDMA Writes of one direction, or its RDMA Reads, newest found first, and packets of them
@@ -34,7 +35,7 @@ final class TransferRing extends Yielding<TransferRing> {
   /** The one that was found last; no newer one takes any of its PSNs. */
   private @Nullable Transfer latest;
 
-  /** Packets that belong to none of them; made for the first. */
+  /** Packets that belong to none of them; made for the first, and kept empty behind the last. */
   private @Nullable HeldFragments held;
 
   /**
@@ -291,6 +292,28 @@ final class TransferRing extends Yielding<TransferRing> {
   /** Whether a packet with this PSN is held. */
   boolean holds(long psn) {
     return held != null && held.holds(psn);
+  }
+
+  /**
+   * Tells of Reads that lack responses which were sent, as the responder answered later requests.
+   * Where responses are captured before their requests, it is not known whether others were lost.
+   *
+   * @param told the connection, if there is one
+   * @param isEnd whether all are forgotten now; else the one that goes when one is added
+   */
+  void tellLacking(@Nullable ConnectionEvents told, boolean isEnd) {
+    if (told == null || held != null || limits.isCrowded()) {
+      return;
+    }
+    for (int age = isEnd ? 0 : MOST - 1; age < count; age++) {
+      Transfer read = at(age);
+      if (read != null
+          && read.lacksResponses()
+          && read.endsBefore(sequence.acknowledged())
+          && !isOverlapped(read, age)) {
+        told.finding(read.responsesNotCaptured());
+      }
+    }
   }
 
   /** A requester that lacks the end of a response asks for that alone, with the PSNs it had. */

@@ -30,7 +30,9 @@ class TransferRingTest {
       if (i % 16 == 0) {
         // Some repeat a part of those before them, some leave PSNs out.
         psn += random.nextInt(-9, 12);
-        add(new Transfer(psn, 1, 0, random.nextInt(20 * MTU), random.nextInt(2) * MTU, new Deaf()));
+        add(
+            new Transfer(
+                psn, 1, 0, random.nextInt(20 * MTU), 1, random.nextInt(2) * MTU, new Deaf()));
       }
       if (random.nextInt(2000) == 0) {
         ring.clear();
@@ -57,7 +59,7 @@ class TransferRingTest {
     long psn = 1000;
     for (int i = 0; i < 20_000; i++) {
       if (i % 8 == 0) {
-        Transfer read = new Transfer(psn, 1, 0, 1 + random.nextInt(4 * MTU), MTU, new Deaf());
+        Transfer read = new Transfer(psn, 1, 0, 1 + random.nextInt(4 * MTU), 1, MTU, new Deaf());
         psn = read.endPsn();
         add(reads, read);
       }
@@ -87,7 +89,7 @@ class TransferRingTest {
     List<Transfer> transfers = new ArrayList<>();
     for (int i = 0; i < MOST + 10; i++) {
       sinks.add(new Ending());
-      transfers.add(new Transfer(1000 + i, 1, 0, MTU, MTU, sinks.get(i)));
+      transfers.add(new Transfer(1000 + i, 1, 0, MTU, 1, MTU, sinks.get(i)));
       if (i >= 3) {
         sinks.get(i - 3).done = true;
       }

@@ -117,6 +117,6 @@ class TransferTest {
   }
 
   private static Transfer transfer(int psn, long length) {
-    return new Transfer(psn, 1, (long) (psn - FIRST) * MTU, length, MTU, new Deaf());
+    return new Transfer(psn, 1, (long) (psn - FIRST) * MTU, length, 1, MTU, new Deaf());
   }
 }
