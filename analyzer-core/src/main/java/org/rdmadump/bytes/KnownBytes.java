@@ -31,50 +31,51 @@ public final class KnownBytes<T> {
 
   /** {@return what is known of the bytes {@code [from, to)} of a rope} */
   public Optional<T> find(Rope rope, long from, long to) {
-    if (!fits(rope, from, to)) {
+    int piece = pieceOf(rope, from, to);
+    if (piece < 0) {
       return Optional.empty();
     }
-    int slot = slot(rope, from, to);
+    byte[] array = rope.array(piece);
+    int at = at(rope, piece, from);
+    int end = at + (int) (to - from);
+    int slot = slot(array, at, end);
     byte[] bytes = known[slot];
-    if (bytes.length != to - from) {
-      return Optional.empty();
-    }
-    return isAt(rope, from, bytes) ? values.get(slot) : Optional.empty();
-  }
-
-  private static boolean isAt(Rope rope, long from, byte[] bytes) {
-    int piece = rope.pieceAt(from);
-    if (rope.start(piece + 1) - from >= bytes.length) {
-      int at = rope.offset(piece) + (int) (from - rope.start(piece));
-      return Arrays.equals(rope.array(piece), at, at + bytes.length, bytes, 0, bytes.length);
-    }
-    for (int i = 0; i < bytes.length; i++) {
-      if (bytes[i] != rope.byteAt(from + i)) {
-        return false;
-      }
-    }
-    return true;
+    return Arrays.equals(array, at, end, bytes, 0, bytes.length)
+        ? values.get(slot)
+        : Optional.empty();
   }
 
   /**
    * Takes what was found out about the bytes {@code [from, to)} of a rope. Fewer than 4, more than
-   * 512, and bytes of which some are absent are passed over.
+   * 512, and bytes of which some are absent, or in another piece, are passed over.
    */
   public void add(Rope rope, long from, long to, T value) {
-    if (fits(rope, from, to)) {
-      int slot = slot(rope, from, to);
-      known[slot] = rope.toArray(from, to);
+    int piece = pieceOf(rope, from, to);
+    if (piece >= 0) {
+      int at = at(rope, piece, from);
+      byte[] bytes = Arrays.copyOfRange(rope.array(piece), at, at + (int) (to - from));
+      int slot = slot(bytes, 0, bytes.length);
+      known[slot] = bytes;
       values.set(slot, Optional.of(value));
     }
   }
 
-  private static boolean fits(Rope rope, long from, long to) {
-    return to - from >= Integer.BYTES && to - from <= LONGEST && rope.has(from, to - from);
+  /** The piece that holds all of these bytes; negative if none does, or they are not taken. */
+  private static int pieceOf(Rope rope, long from, long to) {
+    if (to - from < Integer.BYTES || to - from > LONGEST || !rope.has(from, to - from)) {
+      return -1;
+    }
+    int piece = rope.pieceAt(from);
+    return to <= rope.start(piece + 1) ? piece : -1;
   }
 
-  private static int slot(Rope rope, long from, long to) {
-    int last = rope.getInt(to - Integer.BYTES);
-    int middle = rope.getInt((from + to) / 2 - Integer.BYTES / 2);
-    return (int) ((to - from) * 31 + rope.getInt(from) * 7L + middle + last) & (MOST - 1);
+  private static int at(Rope rope, int piece, long from) {
+    return rope.offset(piece) + (int) (from - rope.start(piece));
+  }
+
+  private static int slot(byte[] bytes, int from, int to) {
+    int last = NetworkOrder.intAt(bytes, to - Integer.BYTES);
+    int middle = NetworkOrder.intAt(bytes, (from + to) / 2 - Integer.BYTES / 2);
+    return (to - from) * 31 + NetworkOrder.intAt(bytes, from) * 7 + middle + last & MOST - 1;
   }
 }
