@@ -51,6 +51,9 @@ public interface ConnectionEvents {
   /** Something was noticed that belongs to no operation and no Send. */
   default void finding(Finding finding) {}
 
+  /** What {@link #finding} told turned out not to be so; too late if it was handed on already. */
+  default void withdraw(Finding finding) {}
+
   /**
    * Packets of the connection were not captured, and Sends may be among them: from now on it is not
    * known any more what else was said.

@@ -124,6 +124,26 @@ class LackingFramesTest {
     assertThat(check(capture, "bth.psn-not-captured")).startsWith("no findings");
   }
 
+  /** Frames 2202 to 2205 are an RDMA Write, and 2211 is the request behind its acknowledgement. */
+  @Test
+  void shouldNotTellOfARequestThatIsCapturedBehindTheNextOne() throws IOException {
+    BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve("rocev2/rocev2-nfs3-basic.pcap"));
+    capture.move(2203, 2211);
+
+    assertThat(check(capture, "bth.psn-not-captured")).startsWith("no findings");
+  }
+
+  @Test
+  void shouldTellOfTheRequestThatIsMissingNotOfTheOneThatIsCapturedLate() throws IOException {
+    BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve("rocev2/rocev2-nfs3-basic.pcap"));
+    capture.move(2203, 2211);
+    capture.drop(2203);
+
+    assertThat(run(capture, "check"))
+        .contains("1 warning", "the request with PSN 568166 was acknowledged")
+        .doesNotContain("the request with PSN 568165");
+  }
+
   /** Frames 147 and 148 are a call with bad memory and its acknowledgement. */
   @Test
   void shouldNotAccuseTheServerOfMemoryOfAMissingCallThatAPeerRefused() throws IOException {

@@ -1,6 +1,7 @@
 package org.rdmadump.ib.qp;
 
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.TrafficCounters;
 
@@ -23,6 +24,12 @@ final class UnseenRequests {
   /** The last request of which too little was captured. */
   private long lastCut = NONE;
 
+  /** What was told last, of the requests between these PSNs; it is taken back if they come late. */
+  private @Nullable Finding told;
+
+  private long toldFrom;
+  private long toldTo;
+
   /** Packets that its side had sent when a request was acknowledged that was not seen. */
   private long sentWhenPassed;
 
@@ -41,6 +48,9 @@ final class UnseenRequests {
 
   /** Tells of requests before this one that the receiver had and the capture has not. */
   void tellBefore(TransportPacket packet, long psn) {
+    if (told != null && psn < toldTo) {
+      takeBack(packet);
+    }
     if (early != null || sequence.isPassedOver()) {
       tell(packet, psn);
     }
@@ -52,14 +62,34 @@ final class UnseenRequests {
     }
     long missing = sequence.takePassedOver(psn);
     if (missing >= 0) {
-      ConnectionEvents told = flow.eventsFrom(packet.frameNumber());
-      told.missed();
+      flow.eventsFrom(packet.frameNumber()).missed();
       if (missing > lastCut) {
-        told.finding(
-            packet.finding(
-                IbRules.NOT_CAPTURED,
-                "the request with PSN %d was acknowledged, but is not in the capture",
-                PsnSequence.onWire(missing)));
+        tellMissing(packet, missing, psn);
+      }
+    }
+  }
+
+  private void tellMissing(TransportPacket packet, long from, long to) {
+    Finding finding =
+        packet.finding(
+            IbRules.NOT_CAPTURED,
+            "the request with PSN %d was acknowledged, but is not in the capture",
+            PsnSequence.onWire(from));
+    flow.eventsFrom(packet.frameNumber()).finding(finding);
+    told = finding;
+    toldFrom = from;
+    toldTo = to;
+  }
+
+  /** Has what was told taken back if the request was captured late; another may be missing. */
+  private void takeBack(TransportPacket packet) {
+    long missing = sequence.nextUnseen(toldFrom, toldTo);
+    Finding before = told;
+    if (before != null && missing != toldFrom) {
+      flow.eventsFrom(packet.frameNumber()).withdraw(before);
+      told = null;
+      if (missing < toldTo) {
+        tellMissing(packet, missing, toldTo);
       }
     }
   }

@@ -164,6 +164,11 @@ final class Recording implements ConnectionListener {
     }
 
     @Override
+    public void withdraw(Finding finding) {
+      findings.remove(finding);
+    }
+
+    @Override
     public boolean advertises(int side, int handle, long address, long length) {
       return sends.stream()
           .filter(send -> send.side() == side && isCall(send))

@@ -1,6 +1,5 @@
 package org.rdmadump.rpcrdma.call;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
@@ -20,8 +19,6 @@ import org.rdmadump.rpcrdma.RpcSummary;
 
 /** Hands out the messages of a connection, with what was found beside them. */
 public final class MessageOutput {
-  private static final int MOST_STRAY_FINDINGS = 32;
-
   private final RunState run;
   private final RdmaConnection connection;
   private final ConnectionRecord record;
@@ -39,7 +36,7 @@ public final class MessageOutput {
   private final boolean wantsMore;
 
   /** What belongs to no message and waits for the next one; null if nothing does. */
-  private @Nullable List<Finding> strayFindings;
+  private final StrayFindings stray = new StrayFindings();
 
   public MessageOutput(
       RunState run,
@@ -55,16 +52,14 @@ public final class MessageOutput {
 
   /** Takes what belongs to no message: the next one tells it. */
   public void finding(Finding finding) {
-    List<Finding> waiting = strayFindings;
-    if (waiting == null) {
-      waiting = new ArrayList<>(1);
-      strayFindings = waiting;
-    }
-    if (waiting.size() < MOST_STRAY_FINDINGS) {
-      waiting.add(finding);
-    } else {
+    if (!stray.add(finding)) {
       run.alone(finding, record);
     }
+  }
+
+  /** Takes back what belongs to no message and was not told yet. */
+  public void withdraw(Finding finding) {
+    stray.withdraw(finding);
   }
 
   /** Hands out a message, which gets a number. */
@@ -72,9 +67,8 @@ public final class MessageOutput {
     if (wantsMore) {
       fill(draft);
     }
-    if (strayFindings != null) {
-      draft.note(strayFindings);
-      strayFindings = null;
+    if (stray.isAny()) {
+      draft.note(stray.take());
     }
     if (connection.index().isEmpty()) {
       connection.index(run.nextConnection());
@@ -173,20 +167,15 @@ public final class MessageOutput {
 
   /** Takes over what the other half of a connection has to tell. */
   public void join(MessageOutput other) {
-    if (strayFindings == null) {
-      strayFindings = other.strayFindings;
-    } else if (other.strayFindings != null) {
-      strayFindings.addAll(other.strayFindings);
+    for (Finding each : other.stray.take()) {
+      finding(each);
     }
   }
 
   /** Tells what no message did. */
   public void finish() {
-    if (strayFindings != null) {
-      for (Finding stray : strayFindings) {
-        run.alone(stray, record);
-      }
-      strayFindings = null;
+    for (Finding each : stray.take()) {
+      run.alone(each, record);
     }
   }
 }

@@ -223,6 +223,11 @@ final class CarriedConnection implements ConnectionEvents {
   }
 
   @Override
+  public void withdraw(Finding finding) {
+    messages().withdraw(finding);
+  }
+
+  @Override
   public boolean advertises(int side, int handle, long address, long length) {
     return sides.get(side).hasMemory() && sides.get(side).memory().holds(handle, address, length);
   }

@@ -321,6 +321,11 @@ final class RpcRdmaMessages implements ProtocolMessages {
     output.finding(finding);
   }
 
+  @Override
+  public void withdraw(Finding finding) {
+    output.withdraw(finding);
+  }
+
   // ---- the life of the connection
 
   /** Takes note that the connection carries them, and of what says so. */

@@ -144,6 +144,11 @@ public final class NvmeMessages implements ProtocolMessages {
   }
 
   @Override
+  public void withdraw(Finding finding) {
+    output.withdraw(finding);
+  }
+
+  @Override
   public void arrived(Send send) {
     Rope payload = send.payload();
     if (host == UNKNOWN_SIDE) {

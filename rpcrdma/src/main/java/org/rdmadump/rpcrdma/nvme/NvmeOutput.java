@@ -24,18 +24,17 @@ import org.rdmadump.rpcrdma.NvmeRules;
 import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.call.RunState;
+import org.rdmadump.rpcrdma.call.StrayFindings;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 
 /** Hands out the commands of a queue, with their responses and their data. */
 final class NvmeOutput {
-  private static final int MOST_STRAY_FINDINGS = 32;
-
   private final RunState run;
   private final RdmaConnection connection;
   private final CommandFrames frames;
 
   /** What belongs to no command: the next one tells it. */
-  private List<Finding> strayFindings = new ArrayList<>(0);
+  private final StrayFindings stray = new StrayFindings();
 
   NvmeOutput(RunState run, RdmaConnection connection, CommandFrames frames) {
     this.run = run;
@@ -45,16 +44,19 @@ final class NvmeOutput {
 
   /** Takes what belongs to no command. */
   void finding(Finding finding) {
-    if (strayFindings.size() < MOST_STRAY_FINDINGS) {
-      strayFindings.add(finding);
-    } else {
+    if (!stray.add(finding)) {
       run.alone(finding, connection.index());
     }
   }
 
+  /** Takes back what belongs to no command and was not told yet. */
+  void withdraw(Finding finding) {
+    stray.withdraw(finding);
+  }
+
   /** Takes over what the other half of a connection has to tell. */
   void join(NvmeOutput other) {
-    for (Finding each : other.takeStray()) {
+    for (Finding each : other.stray.take()) {
       finding(each);
     }
   }
@@ -164,7 +166,7 @@ final class NvmeOutput {
   }
 
   private List<Finding> findings(CommandInFlight command) {
-    List<Finding> findings = takeStray();
+    List<Finding> findings = stray.take();
     findings.addAll(command.send().findings());
     findings.addAll(command.findings());
     return findings;
@@ -194,7 +196,7 @@ final class NvmeOutput {
    * @param why the command is not known
    */
   void stray(CompletionEntry entry, Send response, Finding why, int host, OptionalInt queue) {
-    List<Finding> findings = takeStray();
+    List<Finding> findings = stray.take();
     findings.addAll(response.findings());
     findings.add(why);
     NvmeExchange exchange =
@@ -294,16 +296,10 @@ final class NvmeOutput {
             RdmaTiming.between(command.send().firstNanos(), first, last, response.lastNanos()));
   }
 
-  private List<Finding> takeStray() {
-    List<Finding> taken = strayFindings;
-    strayFindings = new ArrayList<>(0);
-    return taken;
-  }
-
   /** Tells what no command did. */
   void finish() {
-    for (Finding stray : takeStray()) {
-      run.alone(stray, connection.index());
+    for (Finding each : stray.take()) {
+      run.alone(each, connection.index());
     }
   }
 }
