@@ -13,6 +13,7 @@ import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.check.CaptureCheck;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.RuleSelection;
+import org.rdmadump.analysis.stats.CountedFailures;
 import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -40,6 +41,7 @@ public final class CaptureMetrics implements MessageListener {
   /** Kinds of call without a place, as many as are told apart. */
   private final Folded otherOperations = new Folded(0);
 
+  private final CountedFailures failures = new CountedFailures();
   private final Folded errors = new Folded(Metric.ERRORS.most());
   private final Folded rules = new Folded(Metric.FINDINGS.most());
   private final Map<String, String> severities = new TreeMap<>();
@@ -95,7 +97,7 @@ public final class CaptureMetrics implements MessageListener {
         exchange.call().filter(call -> call.rpc().isPresent()).or(exchange::reply);
     if (known.isPresent() && known.get().rpc().isPresent()) {
       OperationKey key = OperationKey.of(known.get(), known.get().rpc().get());
-      Optional<String> error = of(key).add(exchange);
+      Optional<String> error = of(key).add(exchange, failures);
       error.ifPresent(errors::add);
     }
   }

@@ -2,6 +2,7 @@ package org.rdmadump.analysis.metrics;
 
 import java.util.Optional;
 import org.rdmadump.analysis.CallResult;
+import org.rdmadump.analysis.stats.CountedFailures;
 import org.rdmadump.rpcrdma.NvmeData;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -26,9 +27,10 @@ final class OperationMetrics {
   /**
    * Counts an exchange.
    *
-   * @return its error status, if it failed
+   * @param failures those that count
+   * @return its error status, if it failed and that did not count before
    */
-  Optional<String> add(RpcExchange exchange) {
+  Optional<String> add(RpcExchange exchange, CountedFailures failures) {
     Optional<RpcMessage> call = exchange.call();
     if (call.isPresent() && call.get().rpc().isPresent()) {
       if (call.get().rpc().get().repeatOf().isPresent()) {
@@ -53,7 +55,10 @@ final class OperationMetrics {
     } else if (reply.isPresent() && reply.get().header().error().isPresent()) {
       error = Optional.of("RDMA_ERROR " + reply.get().header().error().get().codeName());
     }
-    failed += error.isPresent() ? 1 : 0;
+    if (error.isEmpty() || !failures.add(exchange)) {
+      return Optional.empty();
+    }
+    failed++;
     return error;
   }
 

@@ -28,10 +28,10 @@ public interface CountedCallListener {
   /**
    * Takes a reply with an RPC header.
    *
-   * @param isFailed whether it says that the call failed
+   * @param isFailed whether it says that the call failed, and is the first that does
    */
   void reply(OperationKey key, RpcExchange exchange, boolean isFailed);
 
-  /** Takes an RDMA_ERROR in place of a reply. */
+  /** Takes an RDMA_ERROR in place of a reply, the first failure of its call. */
   void refused(OperationKey key, RpcExchange exchange);
 }

@@ -50,7 +50,7 @@ public final class FileStats {
     return calls;
   }
 
-  /** {@return answers that say that it went wrong, RDMA_ERROR included} */
+  /** {@return calls of which an answer says that they went wrong, RDMA_ERROR included} */
   public long failed() {
     return failed;
   }

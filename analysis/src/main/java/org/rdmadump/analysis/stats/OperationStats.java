@@ -113,7 +113,10 @@ public final class OperationStats {
     return replies;
   }
 
-  /** {@return answers that say that it went wrong, RDMA_ERROR included} */
+  /**
+   * {@return calls of which an answer says that they went wrong, RDMA_ERROR included; replies to
+   * calls that were not captured count, too}
+   */
   public long failed() {
     return failed;
   }

@@ -65,6 +65,7 @@ public final class Statistics implements MessageListener {
   private final TransferStats reads = new TransferStats(RdmaTransfer.Kind.READ);
   private final TransferStats writes = new TransferStats(RdmaTransfer.Kind.WRITE);
   private final CountedCalls countedCalls = new CountedCalls();
+  private final CountedFailures countedFailures = new CountedFailures();
   private final FileCounts files = new FileCounts();
   private final WithoutRpc.Collector withoutRpc = new WithoutRpc.Collector();
   private final NvmeStats.Collector nvme = new NvmeStats.Collector();
@@ -325,8 +326,9 @@ public final class Statistics implements MessageListener {
       // To a call that was answered before: what was done counts already.
       return;
     }
+    boolean isFailed = reply.isPresent() && isFailed(exchange, reply.get());
     if (replied) {
-      Optional<String> error = CallResult.error(reply.get());
+      Optional<String> error = isFailed ? CallResult.error(reply.get()) : Optional.empty();
       RpcSummary rpc = reply.get().rpc().orElseThrow();
       stats.reply(reply.get(), rpc, error);
       stats.onWire(WireTime.of(exchange));
@@ -337,14 +339,18 @@ public final class Statistics implements MessageListener {
         row(reply.get().sendNanos(), exchange.connection())
             .reply(reply.get(), latency, error.isPresent());
       }
-    } else if (reply.isPresent() && reply.get().header().error().isPresent()) {
+    } else if (isFailed) {
       stats.fail("RDMA_ERROR " + reply.get().header().error().get().codeName());
       calls.refused(stats.key(), exchange);
     }
     if (connection != null && !stats.key().isCallback()) {
-      boolean isFailed = reply.isPresent() && CallResult.failed(reply.get()).orElse(false);
       files.add(exchange, connection.server().address(), called && !again, isFailed);
     }
+  }
+
+  /** Whether an exchange failed, and its call did not fail before. */
+  private boolean isFailed(RpcExchange exchange, RpcMessage reply) {
+    return CallResult.failed(reply).orElse(false) && countedFailures.add(exchange);
   }
 
   /**

@@ -15,6 +15,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.analysis.metrics.CaptureMetrics;
 import org.rdmadump.analysis.metrics.DeviceNumbers;
 import org.rdmadump.analysis.metrics.LatencyBuckets;
@@ -101,9 +103,10 @@ class PrometheusTextTest {
     return value == null ? -1 : value.longValue();
   }
 
-  @Test
-  void shouldTellWhatStatisticsTell() throws IOException {
-    CaptureSummary summary = decode(CAPTURES.resolve("rocev2/rocev2-odd.pcap"));
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2/rocev2-odd.pcap", "iwarp/iwarp-nfs3-refused-acl.pcap"})
+  void shouldTellWhatStatisticsTell(String capture) throws IOException {
+    CaptureSummary summary = decode(CAPTURES.resolve(capture));
 
     Map<String, Double> series = metrics(summary, List.of());
 
