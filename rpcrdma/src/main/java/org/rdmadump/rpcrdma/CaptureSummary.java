@@ -28,7 +28,8 @@ import org.rdmadump.finding.Severity;
  * @param otherProtocols connections that were found to carry something else, by its name
  * @param calls RPC calls, repeats included
  * @param replies RPC replies, repeats included
- * @param unanswered calls without a captured reply
+ * @param unanswered calls without a captured reply; one that was sent over several connections
+ *     counts once, and not if any of them brought an answer
  * @param repliesWithoutCall replies whose call was not captured
  * @param incomplete messages with missing bytes
  * @param otherMessages RPC-over-RDMA messages without an RPC message, such as RDMA_ERROR

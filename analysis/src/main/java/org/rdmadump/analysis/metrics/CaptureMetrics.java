@@ -49,6 +49,7 @@ public final class CaptureMetrics implements MessageListener {
   private final Folded kinds = new Folded(Metric.CONGESTION.most());
   private final Folded tables = new Folded(Metric.EVICTIONS.most());
   private final Folded codes = new Folded(Metric.NAKS.most());
+  private long unanswered;
   private long commands;
   private long unansweredCommands;
   private long incompleteCommands;
@@ -93,6 +94,8 @@ public final class CaptureMetrics implements MessageListener {
   @Override
   public void exchange(RpcExchange exchange) {
     check.exchange(exchange);
+    boolean isCall = exchange.call().isPresent() && exchange.call().get().rpc().isPresent();
+    unanswered += isCall && exchange.reply().isEmpty() ? 1 : 0;
     Optional<RpcMessage> known =
         exchange.call().filter(call -> call.rpc().isPresent()).or(exchange::reply);
     if (known.isPresent() && known.get().rpc().isPresent()) {
@@ -162,7 +165,7 @@ public final class CaptureMetrics implements MessageListener {
     tables.tell(sink, Metric.EVICTIONS);
     sink.count(Metric.RPC_CALLS, summary.calls());
     sink.count(Metric.RPC_REPLIES, summary.replies());
-    sink.count(Metric.UNANSWERED, summary.unanswered());
+    sink.count(Metric.UNANSWERED, unanswered);
     sink.count(Metric.WITHOUT_CALL, summary.repliesWithoutCall());
     sink.count(Metric.INCOMPLETE, summary.incomplete());
     if (summary.nvmeCommands() > 0) {

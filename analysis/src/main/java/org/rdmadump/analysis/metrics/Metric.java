@@ -65,7 +65,11 @@ public enum Metric {
   /** RPC replies. */
   RPC_REPLIES("rpc_replies_total", MetricType.COUNTER, 1, "RPC replies, retransmissions included"),
   /** Calls without reply. */
-  UNANSWERED("rpc_unanswered_calls_total", MetricType.COUNTER, 1, "Calls without captured reply"),
+  UNANSWERED(
+      "rpc_unanswered_calls_total",
+      MetricType.COUNTER,
+      1,
+      "Calls without captured reply, retransmissions included"),
   /** Replies without call. */
   WITHOUT_CALL(
       "rpc_replies_without_call_total", MetricType.COUNTER, 1, "Replies without captured call"),

@@ -25,7 +25,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param time where the time went
  * @param longest call of a client; empty if none has a known latency
  * @param operations by the time that clients waited for them, longest first, then callbacks
- * @param unanswered calls without a reply
+ * @param unanswered calls without a reply, as {@link CaptureSummary} counts them
  * @param busiest the connection with most acknowledged calls
  * @param sides what clients sent, then what servers sent
  * @param credits empty if no reply granted any

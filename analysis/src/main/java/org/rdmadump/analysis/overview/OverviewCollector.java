@@ -73,6 +73,8 @@ public final class OverviewCollector implements MessageListener {
   /** The same of all connections that were there when the capture ended. */
   private long waitingAtEnd = Long.MAX_VALUE;
 
+  private final AnsweredAgain answeredAgain = new AnsweredAgain();
+  private final AnsweredAgain answeredAgainOfChosen = new AnsweredAgain();
   private long unanswered;
   private long chosen;
   private long latest;
@@ -178,9 +180,11 @@ public final class OverviewCollector implements MessageListener {
   public void exchange(RpcExchange exchange, boolean isChosen) {
     check.exchange(exchange);
     mounts.exchange(exchange);
+    answeredAgain.add(exchange);
     if (!isChosen) {
       return;
     }
+    answeredAgainOfChosen.add(exchange);
     chosen++;
     statistics.exchange(exchange);
     if (!everything) {
@@ -311,7 +315,7 @@ public final class OverviewCollector implements MessageListener {
         OverviewBuilder.time(summary.lastNanos() - summary.firstNanos(), busy.nanos(), operations),
         longest,
         operations,
-        unanswered,
+        everything ? counted.unanswered() : unanswered - answeredAgainOfChosen.all(),
         stats.connections().stream()
             .filter(each -> acknowledged(each) > 0)
             .max((one, other) -> Long.compare(acknowledged(one), acknowledged(other))),
@@ -319,7 +323,7 @@ public final class OverviewCollector implements MessageListener {
             SideLoad.of(connections, Direction.FORWARD),
             SideLoad.of(connections, Direction.BACKWARD)),
         CreditLoad.of(connections),
-        ClientLoad.of(connections, names),
+        ClientLoad.of(connections, names, answeredAgain),
         stats.files(),
         OverviewBuilder.findings(everything ? findings : findingsOfChosen),
         stats.connections(),

@@ -83,7 +83,10 @@ final class ConnectionColumns {
     count("callback_replies", "replies to them, likewise", ConnectionRecord::callbackReplies);
     count("repeats", "messages that repeat others", ConnectionRecord::repeats);
     count("rdma_errors", "RDMA_ERROR messages", ConnectionRecord::errors);
-    count("unanswered", "calls without a captured answer", ConnectionRecord::unansweredCalls);
+    count(
+        "unanswered",
+        "calls without a captured answer on this connection",
+        ConnectionRecord::unansweredCalls);
     for (MovedBy each : MovedBy.values()) {
       count(
           "bytes." + each.label(),

@@ -293,15 +293,17 @@ public final class RunState implements FindingSink {
 
   /** Hands out the exchange of a call that was handed out, and has no reply that belongs to it. */
   public void emitUnanswered(CallInFlight call) {
-    RpcMessage message = call.message();
-    if (message != null) {
-      emit(Exchanges.withoutReply(call, message));
-      return;
-    }
-    if (call.handedOut() != null && call.handedOut().missing() != null) {
+    if (call.handedOut() != null
+        && call.handedOut().missing() != null
+        && unansweredCalls.isOneMore(call)) {
       unanswered++;
     }
-    count(call.exchangeFindings());
+    RpcMessage message = call.message();
+    if (message == null) {
+      count(call.exchangeFindings());
+    } else {
+      handOut(Exchanges.withoutReply(call, message));
+    }
   }
 
   public void emit(RpcExchange exchange) {
@@ -309,6 +311,10 @@ public final class RunState implements FindingSink {
     if (called && exchange.reply().isEmpty()) {
       unanswered++;
     }
+    handOut(exchange);
+  }
+
+  private void handOut(RpcExchange exchange) {
     count(exchange.findings());
     if (handlesExchanges) {
       if (namesMayWait && exchange.call().isPresent()) {
@@ -459,7 +465,7 @@ public final class RunState implements FindingSink {
   }
 
   public long unanswered() {
-    return unanswered;
+    return unanswered - unansweredCalls.answeredLater();
   }
 
   public long repliesWithoutCall() {

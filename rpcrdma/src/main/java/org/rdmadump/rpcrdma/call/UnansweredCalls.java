@@ -31,6 +31,12 @@ public final class UnansweredCalls {
   /** By XID and a hash of the addresses, which are compared then. */
   private final Map<Long, Left> calls = new RecentMap<>(MOST_CALLS);
 
+  /** Those that got results over one of several connections, by the numbers of the first calls. */
+  private final Map<Long, Boolean> answered = new RecentMap<>(MOST_CALLS);
+
+  /** Calls that counted as unanswered before another connection brought an answer. */
+  private long answeredLater;
+
   private enum Why {
     IN_FLIGHT,
     GIVEN_UP,
@@ -61,6 +67,12 @@ public final class UnansweredCalls {
 
     /** Whether no finding says yet that it had no results, and no packet is missing that may. */
     boolean doubtful;
+
+    /** Whether it was refused where it was sent last. */
+    boolean refused;
+
+    /** Whether it counts as unanswered. */
+    boolean counts;
 
     Left(RpcCallHeader header, CallDigest digest, long length, HandedOut message) {
       this.header = header;
@@ -139,15 +151,18 @@ public final class UnansweredCalls {
     }
     @Nullable CallOwner on = over ? null : owner;
     boolean doubtful = isDoubtful(call, why) && !owner.mayLackReplies();
-    Long key =
-        key(call.xid, message.route().source().address(), message.route().destination().address());
+    Long key = key(call, message);
     Left before = calls.get(key);
     if (before != null && before.isOf(call)) {
       if (why != Why.IN_FLIGHT) {
         before.sent(on, call.send.lastNanos(), frame);
         before.doubtful &= doubtful;
       }
-    } else {
+      if (why == Why.REFUSED) {
+        before.refused = true;
+        takeBack(before);
+      }
+    } else if (!answered.containsKey(first(call, message))) {
       boolean older = before != null && before.number > message.number();
       // A repeat stands for its first call, and is remembered as that or not at all.
       if (call.isRepeat() || (why == Why.IN_FLIGHT && older)) {
@@ -157,9 +172,19 @@ public final class UnansweredCalls {
       Left left = new Left(call.rpc().get(), digest, message.length(), message);
       left.sent(on, call.send.lastNanos(), frame);
       left.doubtful = doubtful;
+      left.refused = why == Why.REFUSED;
       calls.put(key, left);
     }
     call.remembered();
+  }
+
+  private static Long key(CallInFlight call, HandedOut message) {
+    return key(
+        call.xid, message.route().source().address(), message.route().destination().address());
+  }
+
+  private static Long first(CallInFlight call, HandedOut message) {
+    return call.repeatOf().orElse(message.number());
   }
 
   private static boolean isDoubtful(CallInFlight call, Why why) {
@@ -176,20 +201,65 @@ public final class UnansweredCalls {
     return calls.isEmpty();
   }
 
-  /** Forgets a call that had results, or of which nothing is known any more. */
+  /** Takes in a call that had results. */
+  public void answered(CallInFlight call) {
+    HandedOut message = call.handedOut();
+    if (message != null) {
+      answered.put(first(call, message), true);
+      Left left = remove(call, message);
+      if (left != null) {
+        takeBack(left);
+      }
+    }
+  }
+
+  private void takeBack(Left left) {
+    answeredLater += left.counts ? 1 : 0;
+    left.counts = false;
+  }
+
+  /** Forgets a call of which nothing is known any more. */
   public void remove(CallInFlight call) {
     HandedOut message = call.handedOut();
     if (message != null) {
-      Long key =
-          key(
-              call.xid,
-              message.route().source().address(),
-              message.route().destination().address());
-      Left left = calls.get(key);
-      if (left != null && left.isOf(call)) {
-        calls.remove(key);
-      }
+      remove(call, message);
     }
+  }
+
+  private @Nullable Left remove(CallInFlight call, HandedOut message) {
+    Long key = key(call, message);
+    Left left = calls.get(key);
+    if (left == null || !left.isOf(call)) {
+      return null;
+    }
+    calls.remove(key);
+    return left;
+  }
+
+  /**
+   * Whether a call that is given up is one more without an answer: however often a client sends it,
+   * it counts once, and not if any connection brought the answer.
+   */
+  boolean isOneMore(CallInFlight call) {
+    HandedOut message = call.handedOut();
+    if (message == null) {
+      return true;
+    }
+    if (answered.containsKey(first(call, message))) {
+      return false;
+    }
+    Left left = calls.get(key(call, message));
+    if (left == null || !left.isOf(call)) {
+      return true;
+    }
+    boolean isOneMore = !left.counts && !left.refused;
+    left.counts |= isOneMore;
+    return isOneMore;
+  }
+
+  /** How many calls were {@linkplain #isOneMore one more} before an answer came. */
+  long answeredLater() {
+    return answeredLater;
   }
 
   /** Notes that a connection ended. */
@@ -289,6 +359,7 @@ public final class UnansweredCalls {
     @Nullable CallOwner on = left.live;
     left.doubtful &= on == null || !on.mayLackReplies();
     left.sent(connection, now, call.send.lastFrame());
+    left.refused = false;
     call.remembered();
     return left;
   }

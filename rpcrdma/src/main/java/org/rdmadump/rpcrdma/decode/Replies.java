@@ -109,7 +109,7 @@ record Replies(
     if (draft.isRefusal()) {
       run.unansweredCalls().refused(call, calls, message.send().lastFrame());
     } else if (call.isRemembered()) {
-      run.unansweredCalls().remove(call);
+      run.unansweredCalls().answered(call);
     }
     answered(call, draft);
     run.drafts().done(draft);

@@ -6,14 +6,20 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.errChunk;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.capture.FrameSource;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.build.Capture;
 import org.rdmadump.ib.build.Conversation;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -26,6 +32,7 @@ import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.Segment;
 import org.rdmadump.rpcrdma.build.Xdr;
 import org.rdmadump.rpcrdma.build.XdrMessage;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** Calls with one XID on several connections between the same two ends. */
 class RepeatsOverConnectionsTest {
@@ -286,6 +293,110 @@ class RepeatsOverConnectionsTest {
     List<RpcMessage> calls = calls();
     assertThat(calls).hasSize(2);
     shouldBeRepeat(calls, 1);
+  }
+
+  // ---- which of them count as unanswered
+
+  private void shouldBeUnanswered(int number) {
+    assertThat(Decoded.of(capture).summary().unanswered()).isEqualTo(number);
+    // The same where nobody takes exchanges.
+    assertThat(counted(capture).unanswered()).isEqualTo(number);
+  }
+
+  private static CaptureSummary counted(Capture capture) {
+    try (FrameSource source = capture.source()) {
+      MessageListener nobody =
+          new MessageListener() {
+            @Override
+            public boolean takesMessages() {
+              return false;
+            }
+
+            @Override
+            public boolean handlesExchanges() {
+              return false;
+            }
+          };
+      return new CaptureDecoder(source, CaptureOptions.DEFAULT, nobody).decodeAll();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void shouldNotCountACallWhoseRepeatIsAnswered() {
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    first.wire().disconnect();
+    RpcConversation second = connect();
+    read(second, XID, 1024);
+    answer(second, XID);
+
+    shouldBeUnanswered(0);
+    // then the first transmission is told as one without a reply still
+    assertThat(Decoded.of(capture).exchanges().get(0).reply()).isEmpty();
+  }
+
+  @Test
+  void shouldCountACallOnceThatNoConnectionAnswers() {
+    for (int i = 0; i < 3; i++) {
+      RpcConversation next = connect();
+      read(next, XID, 1024);
+      next.wire().disconnect();
+    }
+
+    shouldBeUnanswered(1);
+  }
+
+  @Test
+  void shouldNotCountACallOfASilentConnectionThatEndsBehindTheAnswer() {
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    capture.pause(2 * SECOND);
+    RpcConversation second = connect();
+    read(second, XID, 1024);
+    answer(second, XID);
+    first.wire().disconnect();
+
+    shouldBeUnanswered(0);
+  }
+
+  @Test
+  void shouldNotCountACallWhoseRepeatIsRefused() {
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    first.wire().disconnect();
+    RpcConversation second = connect();
+    read(second, XID, 1024);
+    second.reply(errChunk(XID));
+
+    shouldBeUnanswered(0);
+  }
+
+  @Test
+  void shouldCountARepeatOfARefusedCallThatIsNotAnswered() {
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    first.wire().disconnect();
+    RpcConversation second = connect();
+    read(second, XID, 1024);
+    second.reply(errChunk(XID));
+    second.wire().disconnect();
+    read(connect(), XID, 1024);
+
+    shouldBeUnanswered(1);
+  }
+
+  @Test
+  void shouldCountDifferentCallsWithTheSameXid() {
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    first.wire().disconnect();
+    RpcConversation second = connect();
+    read(second, XID, 2048);
+    answer(second, XID);
+
+    shouldBeUnanswered(1);
   }
 
   // ---- under RPCSEC_GSS, where a call that is sent again has a sequence number of its own

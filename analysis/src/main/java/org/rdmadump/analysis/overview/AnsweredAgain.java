@@ -1,0 +1,75 @@
+package org.rdmadump.analysis.overview;
+
+import java.util.Map;
+import java.util.OptionalLong;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.order.RecentMap;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/**
+ * Calls without a reply that do not count as such, by client: a client sends a call again over
+ * another connection, which brings the answer, or has none either, and so counts in its place.
+ */
+final class AnsweredAgain {
+  private static final int MOST_CALLS = 4096;
+  private static final int MOST_CLIENTS = 4096;
+
+  /** Those that count as unanswered, by the numbers of the first calls. */
+  private final Map<Long, Boolean> waiting = new RecentMap<>(MOST_CALLS);
+
+  /** The numbers of the latest calls with an answer, likewise. */
+  private final Map<Long, Long> answered = new RecentMap<>(MOST_CALLS);
+
+  private final Map<IpAddress, Long> byClient = new RecentMap<>(MOST_CLIENTS);
+  private long all;
+
+  /** Takes a call, with its reply or without one. */
+  void add(RpcExchange exchange) {
+    if (exchange.call().isEmpty() || exchange.call().get().rpc().isEmpty()) {
+      return;
+    }
+    RpcMessage call = exchange.call().get();
+    OptionalLong repeatOf = call.rpc().get().repeatOf();
+    if (exchange.reply().isEmpty()) {
+      unanswered(call, repeatOf.orElse(call.number()));
+    } else if (repeatOf.isPresent() || !waiting.isEmpty()) {
+      answered(call, repeatOf.orElse(call.number()));
+    }
+  }
+
+  private void unanswered(RpcMessage call, long first) {
+    Long by = answered.get(first);
+    if ((by != null && call.number() < by) || waiting.put(first, true) != null) {
+      leaveOut(call);
+    }
+  }
+
+  private void answered(RpcMessage call, long first) {
+    boolean waited = waiting.remove(first) != null;
+    if (waited) {
+      leaveOut(call);
+    }
+    if (waited || call.number() != first) {
+      answered.put(first, call.number());
+    }
+  }
+
+  private void leaveOut(RpcMessage call) {
+    boolean isCallback = call.direction() == Direction.BACKWARD;
+    IpAddress client = (isCallback ? call.destination() : call.source()).address();
+    byClient.merge(client, 1L, Long::sum);
+    all++;
+  }
+
+  /** {@return how many of the calls without a reply do not count} */
+  long all() {
+    return all;
+  }
+
+  /** {@return the same of one client} */
+  long of(IpAddress client) {
+    return byClient.getOrDefault(client, 0L);
+  }
+}
