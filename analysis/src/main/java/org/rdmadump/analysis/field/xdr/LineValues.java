@@ -24,12 +24,25 @@ final class LineValues {
   /** Types inside of each other; those that have themselves inside are not followed further. */
   private static final int MOST_DEPTH = 24;
 
+  /** What lines call most state IDs. */
+  private static final String STATE_ID = "stateid";
+
   private LineValues() {}
 
   /** Takes a value that a line shows. */
   interface Taker {
     /** {@return true if that was enough} */
     boolean take(XdrValue value);
+  }
+
+  /** Whether results are a state ID and nothing else, of which JSON has the parts alone. */
+  private static boolean isStateId(XdrField arm) {
+    return arm.form() == XdrForm.STATE_ID;
+  }
+
+  /** The word of such a state ID, also where lines leave it out, as that of CLOSE. */
+  private static String wordOf(XdrField stateId) {
+    return stateId.isTelling() ? stateId.label() : STATE_ID;
   }
 
   // ---- declarations
@@ -55,7 +68,9 @@ final class LineValues {
       if (type.kind() == XdrType.Kind.UNION && ResultStatus.isStatus(type.discriminant())) {
         for (int i = 0; i < type.fieldCount(); i++) {
           XdrField arm = type.field(i).present();
-          if (arm.type().kind() == XdrType.Kind.STRUCT && Shape.of(arm) == Shape.STRUCT) {
+          if (isStateId(arm)) {
+            sink(wordOf(arm), FieldType.GROUP, arm);
+          } else if (arm.type().kind() == XdrType.Kind.STRUCT && Shape.of(arm) == Shape.STRUCT) {
             members(arm);
           } else if (arm.isTelling()) {
             item(arm);
@@ -151,6 +166,9 @@ final class LineValues {
   static boolean find(XdrValue body, String word, Taker to) {
     if (body instanceof XdrUnion union && ResultStatus.of(union).isPresent()) {
       XdrValue arm = union.arm();
+      if (arm instanceof XdrStruct && isStateId(arm.field())) {
+        return wordOf(arm.field()).equals(word) && to.take(arm);
+      }
       if (arm instanceof XdrStruct struct && Shape.of(arm.field()) == Shape.STRUCT) {
         return members(struct, word, to);
       }
