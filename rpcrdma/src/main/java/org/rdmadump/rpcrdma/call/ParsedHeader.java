@@ -261,6 +261,39 @@ public final class ParsedHeader {
     return false;
   }
 
+  /** Whether a segment of that handle which has an address is listed for reads, or for writes. */
+  public boolean lists(int handle, long address, boolean isRead) {
+    if (isRead) {
+      for (int i = 0; i < readList.size(); i++) {
+        if (readList.handle(i) == handle
+            && isInside(address, readList.offset(i), readList.length(i))) {
+          return true;
+        }
+      }
+      return false;
+    }
+    for (int i = 0; hasWrites() && i < writeList.size(); i++) {
+      if (lists(writeList.get(i), handle, address)) {
+        return true;
+      }
+    }
+    return hasReplyChunk() && lists(replyChunk.get(), handle, address);
+  }
+
+  private static boolean lists(WriteChunk chunk, int handle, long address) {
+    for (int i = 0; i < chunk.segments().size(); i++) {
+      ChunkSegment each = chunk.segments().get(i);
+      if (each.handle() == handle && isInside(address, each.offset(), each.length())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isInside(long address, long offset, long length) {
+    return Long.compareUnsigned(address - offset, length) < 0;
+  }
+
   /** Whether another lists the same segments, as that of a repeat of the same call does. */
   boolean hasSameChunks(ParsedHeader other) {
     return readList.isSameAs(other.readList)

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Hex;
+import org.rdmadump.finding.Rule;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
@@ -13,17 +14,37 @@ import org.rdmadump.rpcrdma.call.ParsedHeader;
 import org.rdmadump.rpcrdma.memory.ProtocolMessages;
 
 /**
- * Uses of memory that no captured call advertised. Where frames were dropped in a row, the call is
- * missing and nothing shows it yet: only the next Send of its sender does. So each waits for that
- * Send. If none comes, it is wrong only if all that its sender sent is known to be captured, or if
- * a call waited for its reply and an error broke the connection, as when a peer refuses the use:
- * without such a call, the use is for a call that is missing.
+ * Uses of memory that no captured call advertised, or not for that. Where frames were dropped in a
+ * row, the call is missing and nothing shows it yet: only the next Send of its sender does. So each
+ * waits for that Send. If none comes, it is wrong only if all that its sender sent is known to be
+ * captured, or if a call waited for its reply and an error broke the connection, as when a peer
+ * refuses the use: without such a call, the use is for a call that is missing.
  */
 public final class Doubts {
   /** Those that wait at a time; no more are remembered. */
   private static final int MOST = 64;
 
-  private record Doubt(Finding wrong, int initiator, int handle, long frame, boolean called) {}
+  private record Doubt(
+      Finding wrong,
+      int initiator,
+      int handle,
+      long address,
+      boolean isRead,
+      long frame,
+      boolean called) {
+    boolean is(Rule rule) {
+      return wrong.rule().equals(rule);
+    }
+
+    /** Whether it is of a call that was captured behind it. */
+    boolean isExplainedBy(ParsedHeader call) {
+      if (is(RpcRdmaRules.UNKNOWN_HANDLE)) {
+        return call.lists(handle);
+      }
+      // A handle that was invalidated was known before, and may have been used too long.
+      return is(RpcRdmaRules.WRONG_ACCESS) && call.lists(handle, address, isRead);
+    }
+  }
 
   private final ProtocolMessages told;
   private List<Doubt> waiting = List.of();
@@ -36,7 +57,8 @@ public final class Doubts {
   /** Whether a finding is wrong if a call is missing that advertised the handle. */
   public static boolean isDoubtful(Finding wrong) {
     return wrong.rule().equals(RpcRdmaRules.UNKNOWN_HANDLE)
-        || wrong.rule().equals(RpcRdmaRules.AFTER_INVALIDATION);
+        || wrong.rule().equals(RpcRdmaRules.AFTER_INVALIDATION)
+        || wrong.rule().equals(RpcRdmaRules.WRONG_ACCESS);
   }
 
   /**
@@ -50,7 +72,14 @@ public final class Doubts {
     }
     if (waiting.size() < MOST) {
       waiting.add(
-          new Doubt(wrong, operation.initiator(), operation.handle(), operation.frame(), called));
+          new Doubt(
+              wrong,
+              operation.initiator(),
+              operation.handle(),
+              operation.address(),
+              operation.kind() == RdmaOperation.Kind.READ,
+              operation.frame(),
+              called));
     }
   }
 
@@ -66,10 +95,7 @@ public final class Doubts {
       Doubt doubt = each.next();
       if (doubt.initiator != send.side() && doubt.frame < send.firstFrame()) {
         each.remove();
-        // A handle that was invalidated was known before, and may have been used too long.
-        boolean cameLate =
-            doubt.wrong.rule().equals(RpcRdmaRules.UNKNOWN_HANDLE) && parsed.lists(doubt.handle);
-        if (!cameLate) {
+        if (!doubt.isExplainedBy(parsed)) {
           told.finding(doubt.wrong);
         }
       }

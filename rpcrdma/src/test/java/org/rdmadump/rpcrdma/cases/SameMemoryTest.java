@@ -263,11 +263,13 @@ class SameMemoryTest {
       IwarpRpc rpc = IwarpRpc.connected();
       rpc.call(writing(1, ones, memory)).push(memory, twos);
       rpc.reply(inline(1, Nfs3.writeReply(1, 3000)));
+      rpc.call(inline(2, Nfs3.nullCall(2)));
       seen = rpc.decode();
     } else {
       RpcConversation rpc = RpcConversation.connected();
       rpc.call(writing(1, ones, memory)).push(memory, twos);
       rpc.reply(inline(1, Nfs3.writeReply(1, 3000)));
+      rpc.call(inline(2, Nfs3.nullCall(2)));
       seen = rpc.decode();
     }
 
