@@ -27,6 +27,11 @@ public final class FieldRegistry<R> {
   private final List<FieldSource<R>> sources = new ArrayList<>();
   private final Map<String, FieldGroup<R, ?>> groups = new HashMap<>();
   private final Map<String, FieldPart<R, ?>> parts = new HashMap<>();
+
+  /** Every field, once somebody has asked for all. */
+  private List<Field<R>> all = List.of();
+
+  /** Their names, likewise. */
   private List<String> names = List.of();
 
   /**
@@ -268,15 +273,21 @@ public final class FieldRegistry<R> {
     return Optional.ofNullable(parts.get(name));
   }
 
-  /** {@return every field, in the order of the field reference; this can take milliseconds} */
+  /**
+   * {@return every field, in the order of the field reference; this can take milliseconds, and is
+   * to be asked for when all fields have been added}
+   */
   public List<Field<R>> all() {
-    List<Field<R>> all = new ArrayList<>(declared);
-    for (FieldSource<R> source : sources) {
-      for (Field<R> each : source.all()) {
-        if (!byName.containsKey(each.name())) {
-          all.add(each);
+    if (all.isEmpty()) {
+      List<Field<R>> each = new ArrayList<>(declared);
+      for (FieldSource<R> source : sources) {
+        for (Field<R> field : source.all()) {
+          if (!byName.containsKey(field.name())) {
+            each.add(field);
+          }
         }
       }
+      all = Collections.unmodifiableList(each);
     }
     return all;
   }
