@@ -29,7 +29,7 @@ import org.rdmadump.rpcrdma.ServiceProtocol;
 
 /** A command line: its verb, its options, its words, and values that several verbs read. */
 final class Arguments {
-  private static final String DECIMAL = "[0-9]{1,17}";
+  private static final String DECIMAL = "[0-9]+";
   private static final String SIZE = "([0-9]{1,17})([kmgt]|[KMGT](?:i?B)?|B)?";
 
   /** What {@link #SIZE} counts in: of each 1024 times the one before. */
@@ -258,7 +258,12 @@ final class Arguments {
     }
     long limit = decimal(count.get());
     if (limit <= 0) {
-      throw CommandFailure.usage("option -c needs a number from 1 on, not " + count.get());
+      boolean isTooLarge = limit < 0 && count.get().matches(DECIMAL);
+      throw CommandFailure.usage(
+          "option -c needs a number from 1 "
+              + (isTooLarge ? "to " + Long.MAX_VALUE : "on")
+              + ", not "
+              + count.get());
     }
     return limit;
   }
@@ -435,9 +440,16 @@ final class Arguments {
                 .collect(Collectors.joining(", ")));
   }
 
-  /** {@return a decimal number, -1 if it is none or has more than 17 digits} */
+  /** {@return a decimal number, -1 if it is none or above the largest long} */
   static long decimal(String text) {
-    return text.matches(DECIMAL) ? Long.parseLong(text) : -1;
+    if (!text.matches(DECIMAL)) {
+      return -1;
+    }
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      return -1;
+    }
   }
 
   private static String key(Option option) {

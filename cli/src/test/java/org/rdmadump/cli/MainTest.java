@@ -68,7 +68,9 @@ class MainTest {
         "-c 0 a.pcap | option -c needs a number from 1 on, not 0",
         "-c a.pcap a.pcap | option -c needs a number from 1 on, not a.pcap",
         "-c 99999999999999999999 a.pcap "
-            + "| option -c needs a number from 1 on, not 99999999999999999999",
+            + "| option -c needs a number from 1 to 9223372036854775807, not 99999999999999999999",
+        "-c 9223372036854775808 a.pcap "
+            + "| option -c needs a number from 1 to 9223372036854775807, not 9223372036854775808",
         "-T xml a.pcap | -T xml: not one of text, fields, csv, json, ndjson",
         "-T json --json a.pcap | --json and -T json contradict each other",
         "-t x a.pcap | -t x: not one of a, ad, d, e, r, u, ud, nor -tt to -ttttt",
@@ -184,6 +186,7 @@ class MainTest {
   @ParameterizedTest
   @CsvSource({
     "-c x -c 1 -q -, 0",
+    "-c x -c 9223372036854775807 -q -, 0",
     "-c 1 -c x -q -, 2",
     "-t x -t e -q -, 0",
     "-t e -t x -q -, 2",
