@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StatsTest {
   private static final String CAPTURES = "../testdata/captures/";
@@ -278,6 +279,23 @@ class StatsTest {
         .isEqualTo(
             connection.at("/traffic/client/packets").asLong()
                 + connection.at("/traffic/server/packets").asLong());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2/rocev2-odd.pcap", "iwarp/iwarp-odd.pcap"})
+  void shouldCountCallsThatWereRefusedAsFailedInIntervals(String capture) throws IOException {
+    List<JsonNode> records = records("--interval 0.5 " + CAPTURES + capture);
+
+    assertThat(sum(records, "interval", "failed"))
+        .isPositive()
+        .isEqualTo(sum(records, "operation", "failed"));
+  }
+
+  private static long sum(List<JsonNode> records, String type, String count) {
+    return records.stream()
+        .filter(each -> is(each, type))
+        .mapToLong(each -> each.path(count).asLong())
+        .sum();
   }
 
   @Test

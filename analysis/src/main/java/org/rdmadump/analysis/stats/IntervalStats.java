@@ -62,6 +62,11 @@ public final class IntervalStats {
     moved(reply);
   }
 
+  /** Counts an RDMA_ERROR, which is no reply. */
+  void refused() {
+    failed++;
+  }
+
   private void moved(RpcMessage message) {
     bytes.add(message, message.stream().length());
   }
@@ -114,7 +119,7 @@ public final class IntervalStats {
     return replies;
   }
 
-  /** {@return those that say that it went wrong} */
+  /** {@return replies that say that the call failed, RDMA_ERROR included} */
   public long failed() {
     return failed;
   }

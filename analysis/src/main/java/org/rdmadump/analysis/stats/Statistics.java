@@ -342,6 +342,9 @@ public final class Statistics implements MessageListener {
     } else if (isFailed) {
       stats.fail("RDMA_ERROR " + reply.get().header().error().get().codeName());
       calls.refused(stats.key(), exchange);
+      if (intervals.isPresent()) {
+        row(reply.get().sendNanos(), exchange.connection()).refused();
+      }
     }
     if (connection != null && !stats.key().isCallback()) {
       files.add(exchange, connection.server().address(), called && !again, isFailed);
