@@ -279,13 +279,25 @@ class SummaryTest {
     String page = out.toString(StandardCharsets.UTF_8);
 
     assertThat(page)
-        .contains("\nonly 3 chosen calls and the connections of those\n", "v4.1 WRITE ")
+        .contains("\nonly 3 chosen exchanges and the connections of those\n", "v4.1 WRITE ")
         .contains("packets tell", "Time      no chosen call in flight")
         .doesNotContain("EXCHANGE_ID", "v4.1 READ", "aeth.nak");
 
     assertThat(run(new byte[0], "summary", "--expect-match", "-Y", "nfs.op == LINK", LOSS))
         .isEqualTo(ExitStatus.NO_MATCH);
-    assertThat(out.toString(StandardCharsets.UTF_8)).contains("only 0 chosen calls");
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("only 0 chosen exchanges");
+  }
+
+  @Test
+  void shouldCountTheExchangesThatAFilterChooses() throws IOException {
+    String odd = CAPTURES.resolve("rocev2/rocev2-odd.pcap").toString();
+
+    run(new byte[0], "summary", "-Y", "rpcrdma.error", odd);
+
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("\nonly 8 chosen exchanges and the connections of those\n")
+        .contains("1 call");
+    assertThat(records("--exchanges", "--json", "-Y", "rpcrdma.error", odd)).hasSize(8);
   }
 
   @Test

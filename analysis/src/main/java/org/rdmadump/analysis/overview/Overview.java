@@ -16,7 +16,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * What the first page about a capture says, unworded.
  *
  * @param files names of the captures
- * @param chosen calls that a filter chose; empty without one. All but {@code mounts}, {@code
+ * @param chosen exchanges that a filter chose; empty without one. All but {@code mounts}, {@code
  *     wholeness} and {@code summary} is then of these, and of their connections
  * @param transports labels of those that carried RPC-over-RDMA
  * @param protocols calls of each, such as {@code NFS v4.1}, most first

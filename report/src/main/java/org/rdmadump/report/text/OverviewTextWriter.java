@@ -119,7 +119,7 @@ public final class OverviewTextWriter implements OverviewWriter {
     text.newline();
     if (overview.chosen().isPresent()) {
       text.put("only ");
-      Quantities.putCount(text, overview.chosen().get(), "chosen call");
+      Quantities.putCount(text, overview.chosen().get(), "chosen exchange");
       text.put(" and the connections of those");
       int chosen = overview.withoutRpc().connections().size();
       if (chosen > 0) {

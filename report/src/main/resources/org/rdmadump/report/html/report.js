@@ -15,7 +15,7 @@
   if (data.capture_count > 1) subtitle.push("and " + plural(data.capture_count - 1, "more capture"));
   subtitle.push(plural(data.frames, "frame"), bytes(data.capture_bytes));
   if (data.duration_ns !== undefined) subtitle.push(duration(data.duration_ns), "from " + data.first_time.replace("T", " ").replace(/(\.\d{3})\d*Z/, "$1 UTC"));
-  if (data.chosen !== undefined) subtitle.push("only " + plural(data.chosen, "chosen call") + " and the connections of those");
+  if (data.chosen !== undefined) subtitle.push("only " + plural(data.chosen, "chosen exchange") + " and the connections of those");
   if (data.names_hidden) subtitle.push("names replaced by pseudonyms");
   document.getElementById("subtitle").textContent = subtitle.join(" \u00b7 ");
 
