@@ -21,7 +21,9 @@ import org.rdmadump.nfs.FileNames;
  * @param reply empty where it was not captured or never came
  * @param timing parts of the latency, if both messages and a transfer were captured
  * @param transfers RDMA operations in the order of their first frames
- * @param findings findings about the pair
+ * @param findings findings about the pair, and those in {@code refused}
+ * @param refused those of {@code findings} that are about replies that their receiver refused: each
+ *     is a message that is not part of the exchange, and has them too
  */
 public record RpcExchange(
     int xid,
@@ -30,11 +32,32 @@ public record RpcExchange(
     Optional<RpcMessage> reply,
     Optional<RdmaTiming> timing,
     List<RdmaTransfer> transfers,
-    List<Finding> findings) {
+    List<Finding> findings,
+    List<Finding> refused) {
   /** Copies the lists: an exchange does not change. */
   public RpcExchange {
     transfers = RpcMessage.copy(transfers);
     findings = RpcMessage.copy(findings);
+    refused = RpcMessage.copy(refused);
+  }
+
+  /** An exchange without a reply that its receiver refused. */
+  public RpcExchange(
+      int xid,
+      int connection,
+      Optional<RpcMessage> call,
+      Optional<RpcMessage> reply,
+      Optional<RdmaTiming> timing,
+      List<RdmaTransfer> transfers,
+      List<Finding> findings) {
+    this(xid, connection, call, reply, timing, transfers, findings, List.of());
+  }
+
+  /** {@return the findings that no message has} */
+  public List<Finding> findingsOfPair() {
+    return refused.isEmpty()
+        ? findings
+        : findings.stream().filter(each -> !refused.contains(each)).toList();
   }
 
   /** {@return the transaction identifier as people write it: {@code 0x12345678}} */

@@ -126,7 +126,7 @@ public final class CaptureCheck implements MessageListener {
   /** Checks the findings of an exchange, and the silence before its reply. */
   @Override
   public void exchange(RpcExchange exchange) {
-    List<Finding> findings = exchange.findings();
+    List<Finding> findings = exchange.findingsOfPair();
     for (int i = 0; i < findings.size(); i++) {
       ofPair(findings.get(i), exchange);
     }
@@ -134,6 +134,14 @@ public final class CaptureCheck implements MessageListener {
     if (silence.isPresent()) {
       ofPair(silence.get(), exchange);
     }
+  }
+
+  /**
+   * Takes the findings of replies that their receiver refused, where only the messages of chosen
+   * exchanges are checked: those replies are not among them.
+   */
+  public void refused(RpcExchange exchange) {
+    exchange.refused().forEach(each -> ofPair(each, exchange));
   }
 
   private void ofPair(Finding finding, RpcExchange exchange) {

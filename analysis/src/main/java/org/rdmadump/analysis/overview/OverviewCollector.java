@@ -191,6 +191,7 @@ public final class OverviewCollector implements MessageListener {
       exchange.call().ifPresent(checkOfChosen::message);
       exchange.reply().ifPresent(checkOfChosen::message);
       checkOfChosen.exchange(exchange);
+      checkOfChosen.refused(exchange);
     }
     if (exchange.call().isPresent()) {
       waited(exchange, exchange.call().get());

@@ -61,6 +61,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   private static final class Noticed {
     List<Finding> findings = Collections.emptyList();
     List<Finding> ofExchange = Collections.emptyList();
+    List<Finding> ofRefused = Collections.emptyList();
     List<Finding> doubts = Collections.emptyList();
     List<Repeat> repeats = Collections.emptyList();
   }
@@ -188,6 +189,18 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     Noticed to = notice();
     to.ofExchange = ShortLists.with(to.ofExchange, finding);
     to.ofExchange.sort(ShortLists.BY_FRAME);
+  }
+
+  /** Those of what was noticed about the pair that a reply has which its receiver refused. */
+  List<Finding> findingsOfRefused() {
+    return noticed == null ? Collections.emptyList() : noticed.ofRefused;
+  }
+
+  /** Takes what was noticed about a reply that its receiver refused. */
+  public void noteOfRefused(Finding finding) {
+    noteOfExchange(finding);
+    Noticed to = notice();
+    to.ofRefused = ShortLists.with(to.ofRefused, finding);
   }
 
   /** Takes what is wrong with it unless a reply before it was not captured. */

@@ -28,7 +28,8 @@ public final class Exchanges {
         call.memory().reads.isEmpty() && (message == null || message.transfers().isEmpty())
             ? reply.transfers()
             : transfers(call, reply),
-        call.exchangeFindings());
+        call.exchangeFindings(),
+        call.findingsOfRefused());
   }
 
   private static List<RdmaTransfer> transfers(CallInFlight call, RpcMessage reply) {
@@ -56,7 +57,8 @@ public final class Exchanges {
         Optional.empty(),
         Optional.empty(),
         transfersWithoutReply(call, message),
-        call.exchangeFindings());
+        call.exchangeFindings(),
+        call.findingsOfRefused());
   }
 
   /**

@@ -287,7 +287,7 @@ public final class RunState implements FindingSink {
     if (handlesExchanges) {
       emit(Exchanges.of(call, reply.message()));
     } else if (call.isNoticed()) {
-      count(call.exchangeFindings());
+      countOfExchange(call.exchangeFindings(), call.findingsOfRefused());
     }
   }
 
@@ -300,9 +300,18 @@ public final class RunState implements FindingSink {
     }
     RpcMessage message = call.message();
     if (message == null) {
-      count(call.exchangeFindings());
+      countOfExchange(call.exchangeFindings(), call.findingsOfRefused());
     } else {
       handOut(Exchanges.withoutReply(call, message));
+    }
+  }
+
+  /** Counts findings of an exchange, but for those that a message has, which were counted. */
+  private void countOfExchange(List<Finding> some, List<Finding> ofMessages) {
+    for (int i = 0; i < some.size(); i++) {
+      if (!ofMessages.contains(some.get(i))) {
+        count(some.get(i));
+      }
     }
   }
 
@@ -315,7 +324,7 @@ public final class RunState implements FindingSink {
   }
 
   private void handOut(RpcExchange exchange) {
-    count(exchange.findings());
+    countOfExchange(exchange.findings(), exchange.refused());
     if (handlesExchanges) {
       if (namesMayWait && exchange.call().isPresent()) {
         exchange.call().get().content().settleNames();

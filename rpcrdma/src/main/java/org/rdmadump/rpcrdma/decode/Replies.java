@@ -213,11 +213,14 @@ record Replies(
     Draft draft = message.draft();
     output.emit(draft);
     if (call != null) {
-      call.noteOfExchange(
-          Finding.inFrame(
-              RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
-              message.send().lastFrame(),
-              "the reply of message " + draft.number() + ": " + message.send().whyNotDelivered()));
+      for (Finding each : draft.message().findings()) {
+        call.noteOfRefused(
+            new Finding(
+                each.rule(),
+                each.frame(),
+                each.offset(),
+                "the reply of message " + draft.number() + ": " + each.message()));
+      }
     } else {
       run.emit(Exchanges.alone(draft.message()));
     }

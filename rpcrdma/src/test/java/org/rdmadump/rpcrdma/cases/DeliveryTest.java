@@ -204,6 +204,15 @@ class DeliveryTest {
     assertThat(send.findings()).extracting(Finding::frame).isSorted();
     assertThat(send.rpc()).isEmpty();
     assertThat(seen.exchange(75).reply()).isEmpty();
+    assertThat(seen.exchange(75).refused())
+        .as("what the refused reply tells, in no message of the exchange")
+        .hasSameSizeAs(send.findings())
+        .allMatch(each -> each.message().startsWith("the reply of message " + send.number()));
+    assertThat(seen.exchange(75).findings()).containsAll(seen.exchange(75).refused());
+    assertThat(seen.exchange(75).findingsOfPair())
+        .isNotEmpty()
+        .doesNotContainAnyElementsOf(seen.exchange(75).refused());
+    assertThat(seen.summary().rules()).containsEntry(RpcRdmaRules.NOT_DELIVERED.name(), 1L);
     assertThat(seen.summary().unanswered()).isEqualTo(1);
   }
 
