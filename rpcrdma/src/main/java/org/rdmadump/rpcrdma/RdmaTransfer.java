@@ -25,8 +25,8 @@ import org.rdmadump.rdma.ReadSink;
  * @param packets captured packets with data, over iWARP FPDUs, without repeats
  * @param firstPsn PSN of its first packet, -1 where the transport has none
  * @param lastPsn PSN of its last packet, -1 where the transport has none
- * @param firstFrame frame of its first packet
- * @param lastFrame frame of its last packet
+ * @param firstFrame frame of its packet that was captured first
+ * @param lastFrame frame of its packet that was captured last
  * @param firstNanos time of {@code firstFrame} in nanoseconds since the epoch
  * @param lastNanos time of {@code lastFrame} in nanoseconds since the epoch
  * @param sink where a Read put the bytes at the side that asked for them, over iWARP

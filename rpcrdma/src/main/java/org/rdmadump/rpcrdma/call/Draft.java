@@ -150,7 +150,7 @@ public sealed class Draft permits CallDraft, ReplyDraft {
       if (subSegment.size() == 0) {
         continue;
       }
-      firstFrame = Math.min(firstFrame, subSegment.operation().frame());
+      firstFrame = Math.min(firstFrame, subSegment.firstFrame());
       if (subSegment.lastFrame() > lastFrame) {
         lastFrame = subSegment.lastFrame();
         nanos = subSegment.lastNanos();

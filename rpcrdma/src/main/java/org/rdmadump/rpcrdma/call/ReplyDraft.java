@@ -467,7 +467,7 @@ public final class ReplyDraft extends Draft {
     for (int i = 0; i < segments.size(); i++) {
       List<RdmaSubSegment> operations = segments.get(i).subSegments();
       for (int j = 0; j < operations.size(); j++) {
-        first = Math.min(first, operations.get(j).operation().epochNanos());
+        first = Math.min(first, operations.get(j).firstNanos());
         last = Math.max(last, operations.get(j).lastSeenNanos());
       }
     }

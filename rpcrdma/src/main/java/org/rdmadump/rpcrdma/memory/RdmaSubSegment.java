@@ -40,6 +40,8 @@ public final class RdmaSubSegment implements RunSink {
   private final int firstPsn;
   private boolean refused;
   private int lastPsn;
+  private long firstFrame;
+  private long firstNanos;
   private long lastFrame;
   private long lastNanos;
 
@@ -54,6 +56,8 @@ public final class RdmaSubSegment implements RunSink {
     this.store = store;
     this.firstPsn = operation.firstPsn();
     this.lastPsn = operation.firstPsn();
+    this.firstFrame = operation.frame();
+    this.firstNanos = operation.epochNanos();
     this.lastFrame = operation.frame();
     this.lastNanos = operation.epochNanos();
   }
@@ -190,6 +194,10 @@ public final class RdmaSubSegment implements RunSink {
     if (frame > lastFrame) {
       lastFrame = frame;
       lastNanos = epochNanos;
+    } else if (frame < firstFrame) {
+      // It was captured before the packet that says where it belongs.
+      firstFrame = frame;
+      firstNanos = epochNanos;
     }
   }
 
@@ -265,6 +273,16 @@ public final class RdmaSubSegment implements RunSink {
     return operation.address() + highest;
   }
 
+  /** Time of the first frame that has some of it, or of its request. */
+  public long firstNanos() {
+    return firstNanos;
+  }
+
+  /** That frame; not that of the beginning of the operation, if others were captured before. */
+  public long firstFrame() {
+    return firstFrame;
+  }
+
   public long lastNanos() {
     return lastNanos;
   }
@@ -333,9 +351,9 @@ public final class RdmaSubSegment implements RunSink {
         packets,
         firstPsn,
         lastPsn,
-        operation.frame(),
+        firstFrame,
         lastFrame,
-        operation.epochNanos(),
+        firstNanos,
         lastNanos,
         operation.sink(),
         log == null ? List.of() : log.list());

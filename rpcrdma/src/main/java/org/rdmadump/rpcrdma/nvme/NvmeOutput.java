@@ -287,7 +287,7 @@ final class NvmeOutput {
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
     for (RdmaSubSegment moved : command.data().moved()) {
-      first = Math.min(first, moved.operation().epochNanos());
+      first = Math.min(first, moved.firstNanos());
       last = Math.max(last, moved.lastSeenNanos());
     }
     return first > last

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.ib.build.Capture;
 import org.rdmadump.ib.qp.IbRules;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.Nfs3;
@@ -115,6 +116,25 @@ class OrderTest {
     assertThat(seen.call(1)).hasFinding(RpcRdmaRules.DATA_REPEATED);
     assertThat(seen.reply(2)).hasFinding(RpcRdmaRules.DATA_REPEATED);
     assertThat(seen.call(3)).hasFinding(IbRules.PSN_REPEAT);
+  }
+
+  @Test
+  @DisplayName("a Middle before its First: the transfer begins with what was captured first")
+  void shouldBeginATransferWithThePacketThatWasCapturedFirst() {
+    RpcConversation rpc = RpcConversation.connected();
+    rpc.call(inline(2, Nfs3.readCall(2, LENGTH)).writeChunk(memory));
+    rpc.push(memory, data);
+    rpc.reply(reduced(2, readReply).writeChunk(memory));
+    int first = rpc.capture().find("WRITE First");
+    rpc.capture().swap(first, first + 1);
+
+    Decoded seen = rpc.decode();
+    RdmaTransfer write = seen.reply(2).transfers().get(0);
+    assertThat(write.firstFrame()).as("the frame of the Middle").isEqualTo(first + 1);
+    assertThat(write.lastPsn() - write.firstPsn()).isEqualTo(write.packets() - 1);
+    assertThat(seen.reply(2).firstFrame()).isEqualTo(first + 1);
+    assertThat(seen.reply(2).rpc().orElseThrow().timing().orElseThrow().rdma())
+        .isEqualTo(write.lastNanos() - write.firstNanos());
   }
 
   @ParameterizedTest

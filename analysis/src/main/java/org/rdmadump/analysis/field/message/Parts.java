@@ -145,8 +145,10 @@ public final class Parts {
             "over iWARP, STag of the server's memory for a Read",
             sink(sink -> Integer.toUnsignedLong(sink.handle())))
         .add(HEX64, "sink_address", "over iWARP, offset in that memory", sink(ReadSink::offset))
-        .number(UNSIGNED, "first_frame", "frame of the first packet", RdmaTransfer::firstFrame)
-        .number(UNSIGNED, "last_frame", "frame of the last packet", RdmaTransfer::lastFrame)
+        .number(
+            UNSIGNED, "first_frame", "frame of the packet captured first", RdmaTransfer::firstFrame)
+        .number(
+            UNSIGNED, "last_frame", "frame of the packet captured last", RdmaTransfer::lastFrame)
         .number(
             SIGNED,
             "first_ns",
