@@ -303,14 +303,15 @@ public final class ExchangeChecks {
   /**
    * Checks that the operations on each segment are contiguous, whatever happens on other segments.
    * The first operation starts at the beginning of the segment; each next operation starts where
-   * the previous ends. Over InfiniBand its first PSN comes after the previous operation's last PSN,
-   * modulo 2<sup>24</sup>.
+   * the previous ends. Over InfiniBand the order is that of their first PSNs, in which they were
+   * asked for, and each first PSN comes after the previous operation's last PSN, modulo
+   * 2<sup>24</sup>.
    */
   public static Optional<Violation> contiguousOperations(RpcExchange exchange) {
     Map<Target, RdmaTransfer> last = new HashMap<>();
     List<ChunkSegment> read = usedSegments(exchange, RdmaTransfer.Kind.READ);
     List<ChunkSegment> write = exchange.call().map(ExchangeChecks::writeSegments).orElse(List.of());
-    for (RdmaTransfer after : exchange.transfers()) {
+    for (RdmaTransfer after : byPsn(exchange.transfers())) {
       Optional<ChunkSegment> segment =
           (after.kind() == RdmaTransfer.Kind.READ ? read : write)
               .stream().filter(each -> each.length() > 0 && begins(after, each)).findFirst();
@@ -333,6 +334,18 @@ public final class ExchangeChecks {
       }
     }
     return Optional.empty();
+  }
+
+  /** Operations in the order of their requests, which may have been captured in another. */
+  private static List<RdmaTransfer> byPsn(List<RdmaTransfer> transfers) {
+    if (transfers.size() < 2 || transfers.stream().anyMatch(each -> each.firstPsn() < 0)) {
+      return transfers;
+    }
+    int middle = transfers.get(0).firstPsn() - PSN_CIRCLE / 2;
+    return transfers.stream()
+        .sorted(
+            Comparator.comparingInt(each -> Math.floorMod(each.firstPsn() - middle, PSN_CIRCLE)))
+        .toList();
   }
 
   /** The sequence that an operation belongs to: a segment, or a handle if no segment fits. */
