@@ -175,6 +175,10 @@ final class XdrJson implements XdrVisitor {
     JsonPlace place = place(field);
     int depth = at.depth();
     boolean inCompound = isCompound && depth <= OF_OPERATION;
+    if (inCompound && depth == OF_OPERATION && !at.has(Integer.BYTES)) {
+      // Nothing is known of an operation without its number.
+      return false;
+    }
     flat[depth] = false;
     unions[depth] = place.isUnion;
     boolean hasNoObject =

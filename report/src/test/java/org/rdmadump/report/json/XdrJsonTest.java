@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.analysis.RpcSample;
 import org.rdmadump.analysis.RpcWords;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -199,6 +202,31 @@ class XdrJsonTest {
     assertThat(nfs.at("/operations/0/access").asText()).isEqualTo("ACCESS4_READ");
     assertThat(nfs.at("/operations/1/op").asText()).isEqualTo("99");
     assertThat(nfs.at("/undecoded_from").asLong()).isEqualTo(64);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {9, 10, 11, 12})
+  void shouldLeaveOutAnOperationWhoseNumberIsAbsent(int missing) throws IOException {
+    assertThat(operationsOfACutCall(missing)).containsExactly("PUTFH");
+    assertThat(operationsOfACutCall(8)).containsExactly("PUTFH", "GETATTR");
+  }
+
+  /** Names of the operations, all of them objects, of a call that lacks bytes at its end. */
+  private List<String> operationsOfACutCall(int missing) throws IOException {
+    RpcWords words = compound("", 1).u32(2, PUTFH).opaque(HANDLE).u32(GETATTR, 1, 0x18);
+    Rope whole = words.rope();
+    Rope cut =
+        Rope.builder()
+            .add(whole.slice(0, whole.length() - missing))
+            .addHole(missing, Absence.TRUNCATED)
+            .build();
+
+    JsonNode nfs =
+        new ObjectMapper().readTree(content(RpcSample.cutCall(RpcSample.call(words), cut), "nfs"));
+
+    List<String> names = new ArrayList<>();
+    nfs.at("/operations").forEach(each -> names.add(each.path("op").asText()));
+    return names;
   }
 
   @Test
