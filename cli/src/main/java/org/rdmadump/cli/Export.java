@@ -175,6 +175,13 @@ record Export(
     }
   }
 
+  /** Messages without all of their bytes; those that were not kept are no lack of the capture. */
+  private static String leftOut(Absence why, long count) {
+    return why == Absence.NOT_KEPT
+        ? Counted.of(count, "message") + ", bytes not kept"
+        : Counted.of(count, "incomplete message") + ", bytes " + why.text();
+  }
+
   private String written(MessageExport export) {
     return Counted.of(export.exported(), "message") + " written" + output.format();
   }
@@ -191,9 +198,7 @@ record Export(
       }
       environment.say(
           (incomplete == Incomplete.WRITTEN ? "as far as they go: " : "left out ")
-              + Counted.of(left.getValue(), "incomplete message")
-              + ", bytes "
-              + left.getKey().text()
+              + leftOut(left.getKey(), left.getValue())
               + (left.getKey() == Absence.EVICTED ? "; a higher --max-memory may help" : ""));
     }
     if (export.outOfOrder() > 0 && !live) {

@@ -140,6 +140,22 @@ class ExportTest {
   }
 
   @Test
+  void shouldNotCallMessagesIncompleteWhoseBytesWereNotKept() {
+    // Without the calls, nothing advertises the memory of the Reply chunks.
+    String server = "src host 192.168.77.1";
+
+    assertThat(export(ACL, "-f", server, "-o", output)).isEqualTo(ExitStatus.DONE);
+    assertThat(err())
+        .isEqualTo(line("16 messages written") + line("left out 6 messages, bytes not kept"));
+
+    assertThat(export(ACL, "-f", server, "--incomplete", "--force", "-o", output))
+        .isEqualTo(ExitStatus.DONE);
+    assertThat(err())
+        .endsWith(
+            line("22 messages written") + line("as far as they go: 6 messages, bytes not kept"));
+  }
+
+  @Test
   void shouldSayThatThereIsNothingToExport() throws IOException {
     assertThat(export(Captures.at(1, 2), Terminal.NONE, new Interruption(), "-", "-o", output))
         .isEqualTo(ExitStatus.DONE);
