@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -90,6 +91,30 @@ class CutTest extends CutCase {
 
     assertThat(err.toString(UTF_8)).isEqualTo("rdmadump: 10 frames of 1 message written\n");
     assertThat(frames(Path.of(cut))).isEqualTo(ofReply).hasSize(10);
+  }
+
+  @Test
+  void shouldTakeAllRdmaWritesOfACallWithoutReply() throws IOException {
+    String chosen = "xid == 0x1485c64e";
+    String part = folder.resolve("part.pcapng").toString();
+    // Without the Send of the reply.
+    assertThat(run("--frames", "-Y", "frame != 153", "-w", part, ACL)).isZero();
+    ObjectNode unanswered = records("--exchanges", "--json", "-Y", chosen, part).get(0);
+    assertThat(unanswered.has("reply")).isFalse();
+    assertThat(unanswered.at("/transfers")).anyMatch(each -> each.path("packets").asInt() > 2);
+
+    assertThat(run("--exchanges", "-Y", chosen, "-w", cut, part)).isZero();
+
+    JsonNode again = records("--exchanges", "--json", "-Y", chosen, cut).get(0);
+    assertThat(again.at("/transfers").findValuesAsText("packets"))
+        .isEqualTo(unanswered.at("/transfers").findValuesAsText("packets"));
+    int packets = 0;
+    for (JsonNode each : again.at("/transfers")) {
+      packets += each.path("packets").asInt();
+    }
+    assertThat(records("--frames", "--json", "-Y", chosen, cut))
+        .as("the Send of the call, and its RDMA Writes")
+        .hasSize(1 + packets);
   }
 
   @Test

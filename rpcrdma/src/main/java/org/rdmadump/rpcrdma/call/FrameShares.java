@@ -15,6 +15,7 @@ import org.rdmadump.rpcrdma.Contribution;
 import org.rdmadump.rpcrdma.FrameListener;
 import org.rdmadump.rpcrdma.MessageHeader;
 import org.rdmadump.rpcrdma.memory.PagePool;
+import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 
 /**
@@ -52,6 +53,21 @@ public final class FrameShares {
     }
     listener.contributes(operation.frame(), contribution);
     return new FollowedOperation(subSegment, contribution, this);
+  }
+
+  /**
+   * Tells that a call which was handed out has no reply: what no message lists of its operations is
+   * of its exchange, which goes by the number of the call.
+   */
+  static void unanswered(CallInFlight call) {
+    for (RdmaSegment segment : call.memory().segments()) {
+      for (RdmaSubSegment moved : segment.subSegments()) {
+        Contribution contribution = moved.contribution();
+        if (contribution != null && !moved.isListed()) {
+          contribution.settle(call.number(), call.parsed.header());
+        }
+      }
+    }
   }
 
   /** Takes note of a Send that arrived. */

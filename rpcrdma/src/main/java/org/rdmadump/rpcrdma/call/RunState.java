@@ -293,6 +293,9 @@ public final class RunState implements FindingSink {
 
   /** Hands out the exchange of a call that was handed out, and has no reply that belongs to it. */
   public void emitUnanswered(CallInFlight call) {
+    if (frameListener != null) {
+      FrameShares.unanswered(call);
+    }
     if (call.handedOut() != null
         && call.handedOut().missing() != null
         && unansweredCalls.isOneMore(call)) {
