@@ -13,8 +13,10 @@ final class SearchWindow {
   /** No position. */
   static final long NOWHERE = -1;
 
-  private static final int MOST_BYTES = 192 << 10;
-  private static final int MOST_PIECES = 2048;
+  /** More than can wait, so that nothing is let go here of what waits: it is the same memory. */
+  private static final long MOST_BYTES = 2 * WaitingQueue.MOST_BYTES;
+
+  private static final int MOST_PIECES = 2 * WaitingQueue.MOST_PIECES;
   private static final int PIECE_COST = 150;
   private static final int OUTSIDE = -1;
 

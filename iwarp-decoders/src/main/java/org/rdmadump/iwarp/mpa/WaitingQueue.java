@@ -9,8 +9,8 @@ import java.util.Optional;
  * is.
  */
 final class WaitingQueue {
-  private static final long MOST_BYTES = 256 << 10;
-  private static final int MOST_PIECES = 2048;
+  static final long MOST_BYTES = 256 << 10;
+  static final int MOST_PIECES = 2048;
 
   private final ArrayDeque<Waiting> queue = new ArrayDeque<>(0);
 

@@ -1,0 +1,50 @@
+package org.rdmadump.rpcrdma.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.rdmadump.rpcrdma.build.MessageAssert.assertThat;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.iwarp.build.IwarpConversation;
+import org.rdmadump.rpcrdma.build.Decoded;
+import org.rdmadump.rpcrdma.build.IwarpRpc;
+import org.rdmadump.rpcrdma.build.Nfs3;
+import org.rdmadump.rpcrdma.build.Pattern;
+import org.rdmadump.rpcrdma.build.Segment;
+import org.rdmadump.rpcrdma.build.XdrMessage;
+
+/**
+ * Captures of iWARP without CRCs that begin with a READ call: one FPDU of the client, which proves
+ * nothing before the next one or the end, and the RDMA Writes that wait for it.
+ */
+class IwarpFromCallOnTest {
+  private static final int XID = 1;
+
+  /** Writes that read the memory of the call, and a call behind them. */
+  private static Decoded decoded(int bytes, int payload) {
+    IwarpRpc rpc = IwarpRpc.unconnected(new IwarpConversation().payload(payload));
+    byte[] data = Pattern.of(9, bytes);
+    Segment memory = Segment.of(0x100, bytes);
+    rpc.call(inline(XID, Nfs3.readCall(XID, bytes)).writeChunk(memory));
+    rpc.push(memory, data);
+    rpc.reply(reduced(XID, reply(bytes)).writeChunk(memory));
+    return rpc.decode();
+  }
+
+  private static XdrMessage reply(int bytes) {
+    return Nfs3.readReply(XID, Pattern.of(9, bytes));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1_400, 4_096, 20_480, 60_000})
+  @DisplayName("more RDMA Writes than may wait are all decoded once the call is found")
+  void shouldKeepAllWritesThatWaitForTheCall(int payload) {
+    Decoded seen = decoded(500_000, payload);
+
+    assertThat(seen.reply(XID)).isWhole(reply(500_000)).answers(seen.call(XID)).hasNoFindings();
+    assertThat(seen.rules()).isEmpty();
+  }
+}
