@@ -2,8 +2,10 @@ package org.rdmadump.iwarp.mpa;
 
 import java.util.List;
 import java.util.Optional;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.tcp.MemoryHolder;
 import org.rdmadump.tcp.StreamBytes;
+import org.rdmadump.tcp.StreamEvents;
 import org.rdmadump.tcp.StreamMemory;
 import org.rdmadump.tcp.StreamSink;
 
@@ -30,6 +32,8 @@ public final class MpaStreams implements MemoryHolder {
 
   private final long[] searchedBy = {NONE, NONE};
 
+  private final HeldAcknowledgements acknowledgements;
+  private final List<StreamEvents> events;
   private long charged;
 
   /** Where the bytes of a side come in. */
@@ -50,7 +54,7 @@ public final class MpaStreams implements MemoryHolder {
         if (receivers[side].mayHoldOthers(piece.position())) {
           Waiting kept = Waiting.of(side, piece.copy(0, piece.length()));
           kept.taken(true);
-          queue.add(kept);
+          add(kept);
         } else if (used < piece.length() || receivers[side].isSearching()) {
           putBack(side, piece, used);
         } else {
@@ -58,7 +62,7 @@ public final class MpaStreams implements MemoryHolder {
         }
       } else {
         StreamBytes copy = piece.copy(0, piece.length());
-        queue.add(Waiting.of(side, copy));
+        add(Waiting.of(side, copy));
         if (receivers[side].isSearching()) {
           receivers[side].lookAt(copy);
         }
@@ -88,9 +92,45 @@ public final class MpaStreams implements MemoryHolder {
         receivers[side].pass(position, length);
         pump();
       } else {
-        queue.add(Waiting.ofHole(side, position, length));
+        add(Waiting.ofHole(side, position, length));
         pump();
       }
+    }
+  }
+
+  /** What TCP shows of what a side sent; acknowledgements do not overtake what waits. */
+  private final class Events implements StreamEvents {
+    private final int side;
+    private final FpduSink sink;
+
+    Events(int side, FpduSink sink) {
+      this.side = side;
+      this.sink = sink;
+    }
+
+    @Override
+    public void acknowledged(long position) {
+      acknowledgements.take(side, position, queue.begin(side));
+    }
+
+    @Override
+    public void repeated(long from, long to, long frame, long epochNanos) {
+      sink.repeated(from, to, frame, epochNanos);
+    }
+
+    @Override
+    public void needless(long from, long to, long frame) {
+      sink.needless(from, to, frame);
+    }
+
+    @Override
+    public void outOfTurn() {
+      sink.outOfTurn();
+    }
+
+    @Override
+    public void finding(Finding finding) {
+      sink.finding(finding);
     }
   }
 
@@ -115,12 +155,19 @@ public final class MpaStreams implements MemoryHolder {
           new MpaReceiver(first, negotiation, memory, firstBeginning),
           new MpaReceiver(second, negotiation, memory, secondBeginning)
         };
+    this.acknowledgements = new HeldAcknowledgements(first, second);
+    this.events = List.of(new Events(0, first), new Events(1, second));
     this.memory = memory;
   }
 
   /** Where what {@code side} sent is to be given. */
   public StreamSink inlet(int side) {
     return inlets[side];
+  }
+
+  /** Where TCP is to tell what it shows of what {@code side} sent. */
+  public StreamEvents events(int side) {
+    return events.get(side);
   }
 
   /** Runs of bytes in which framing was looked for, each as often as it was. */
@@ -217,6 +264,11 @@ public final class MpaStreams implements MemoryHolder {
 
   // ---- what waits
 
+  private void add(Waiting waiting) {
+    acknowledgements.remember(waiting);
+    queue.add(waiting);
+  }
+
   /**
    * Shows a receiver that lost its framing what waits of its stream, hole by hole until it is
    * found; not again what it was not found in.
@@ -276,7 +328,14 @@ public final class MpaStreams implements MemoryHolder {
         }
       }
     }
+    tellAcknowledged();
     charge();
+  }
+
+  private void tellAcknowledged() {
+    if (queue.isEmpty()) {
+      acknowledgements.tellAll();
+    }
   }
 
   private void takeWaiting() {
@@ -316,6 +375,7 @@ public final class MpaStreams implements MemoryHolder {
   /** Decodes the oldest of what waits; of a stream without framing it is dropped. */
   private void next() {
     Waiting first = queue.removeFirst();
+    acknowledgements.tellBefore(first);
     int side = first.side();
     MpaReceiver receiver = receivers[side];
     if (first.missing() > 0) {
@@ -369,6 +429,7 @@ public final class MpaStreams implements MemoryHolder {
         next();
       }
     }
+    tellAcknowledged();
     charge();
   }
 

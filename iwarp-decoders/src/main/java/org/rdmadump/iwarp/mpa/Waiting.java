@@ -12,6 +12,11 @@ final class Waiting {
   private final long missing;
   private boolean taken;
 
+  /** What was acknowledged of each side when it was captured. */
+  private long acknowledgedOfFirst;
+
+  private long acknowledgedOfSecond;
+
   private Waiting(int side, StreamBytes piece, long position, long missing) {
     this.side = side;
     this.piece = piece;
@@ -49,6 +54,24 @@ final class Waiting {
   /** Bytes that were not captured; 0 if it has those that were. */
   long missing() {
     return missing;
+  }
+
+  /** Takes note of what was acknowledged of each side when it was captured. */
+  void acknowledged(long ofFirst, long ofSecond) {
+    acknowledgedOfFirst = ofFirst;
+    acknowledgedOfSecond = ofSecond;
+  }
+
+  /** Position before which all that {@code sender} sent was acknowledged when it was captured. */
+  long acknowledgedOf(int sender) {
+    return sender == 0 ? acknowledgedOfFirst : acknowledgedOfSecond;
+  }
+
+  /** What stands behind its first {@code used} bytes. */
+  Waiting behind(int used) {
+    Waiting rest = of(side, piece.copy(used, piece.length()));
+    rest.acknowledged(acknowledgedOfFirst, acknowledgedOfSecond);
+    return rest;
   }
 
   /** Memory that it holds, roughly. */

@@ -1,6 +1,7 @@
 package org.rdmadump.iwarp.mpa;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Optional;
 
@@ -12,10 +13,16 @@ final class WaitingQueue {
   static final long MOST_BYTES = 256 << 10;
   static final int MOST_PIECES = 2048;
 
+  /** Behind all positions. */
+  private static final long NOTHING = Long.MAX_VALUE;
+
   private final ArrayDeque<Waiting> queue = new ArrayDeque<>(0);
 
   /** Where what waits of each side ends. */
   private final long[] ends = new long[2];
+
+  /** Where what waits of each side began when its first did. */
+  private final long[] begins = {NOTHING, NOTHING};
 
   private long cost;
 
@@ -43,13 +50,30 @@ final class WaitingQueue {
     return ends[side];
   }
 
+  /**
+   * A place in the stream of a side before which nothing waits, and nothing did since something
+   * waits of either side; behind all positions if nothing of the side waits.
+   */
+  long begin(int side) {
+    return queue.isEmpty() ? NOTHING : begins[side];
+  }
+
   void add(Waiting waiting) {
+    begins(waiting);
     queue.add(waiting);
     ends[waiting.side()] = waiting.end();
     cost += waiting.cost();
   }
 
+  private void begins(Waiting waiting) {
+    if (queue.isEmpty()) {
+      Arrays.fill(begins, NOTHING);
+    }
+    begins[waiting.side()] = Math.min(begins[waiting.side()], waiting.position());
+  }
+
   void addFirst(Waiting waiting) {
+    begins(waiting);
     queue.addFirst(waiting);
     ends[waiting.side()] = Math.max(ends[waiting.side()], waiting.end());
     cost += waiting.cost();
@@ -132,7 +156,7 @@ final class WaitingQueue {
       if (each.side() != last.side() || !each.isTaken()) {
         add(each);
       } else if (each.equals(last) && used < each.piece().length()) {
-        add(Waiting.of(each.side(), each.piece().copy(used, each.piece().length())));
+        add(each.behind(used));
       }
     }
   }

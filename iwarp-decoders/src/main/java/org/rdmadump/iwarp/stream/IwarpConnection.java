@@ -93,10 +93,12 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
           new IwarpFlow(this, RdmaConnection.SECOND, run)
         };
     streams = new MpaStreams(flows[0], first, flows[1], second, run.memory());
-    tcp =
-        new TcpConnection(
-            new TcpStream(streams.inlet(0), flows[0], run.memory(), run.recent(), run.damage()),
-            new TcpStream(streams.inlet(1), flows[1], run.memory(), run.recent(), run.damage()));
+    tcp = new TcpConnection(stream(RdmaConnection.FIRST), stream(RdmaConnection.SECOND));
+  }
+
+  private TcpStream stream(int side) {
+    return new TcpStream(
+        streams.inlet(side), streams.events(side), run.memory(), run.recent(), run.damage());
   }
 
   @Override

@@ -252,7 +252,16 @@ public final class Window {
         || lastPending(operation) != null
         || (send.order() != SentOrder.NONE
             && usedBy != Long.MAX_VALUE
+            && !isBehindReplies(operation)
             && caller().mayLackSend(usedBy, send.order()));
+  }
+
+  /**
+   * Whether an operation was sent behind the replies to all calls that had the memory before: the
+   * caller had received them, and says with the call itself what it had received.
+   */
+  private boolean isBehindReplies(long operation) {
+    return responder().isToldByPeer() && operation >= Math.max(opened, received);
   }
 
   /**
