@@ -1,10 +1,13 @@
 package org.rdmadump.iwarp.stream;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.iwarp.EnhancedSetup;
 import org.rdmadump.iwarp.IwarpRules;
@@ -39,6 +42,9 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     CLOSED
   }
 
+  /** Findings that are kept while it is on probation. */
+  private static final int MOST_EARLY = 16;
+
   private final IwarpConnections table;
   private final IwarpRun run;
   private final ConnectionKey key;
@@ -66,6 +72,9 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
   private @Nullable RdmaConnection connection;
   private @Nullable ConnectionEvents events;
   private @Nullable Successor successor;
+
+  /** What was found before MPA was; of more the first. */
+  private List<Finding> early = List.of();
 
   /** Where the requests of the sides are counted, if they are. */
   private final @Nullable RequestCounters[] requests = new RequestCounters[2];
@@ -357,7 +366,17 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
       events.finding(finding);
     } else if (state == State.FOLLOWED) {
       run.findings().accept(finding);
+    } else if (state == State.PROBATION && early.size() < MOST_EARLY) {
+      early = early.isEmpty() ? new ArrayList<>(1) : early;
+      early.add(finding);
     }
+  }
+
+  /** Tells of what was found before MPA was. */
+  private void tellEarly(FindingSink to) {
+    List<Finding> found = early;
+    early = List.of();
+    found.forEach(to::accept);
   }
 
   /** Tells of bytes that a side sent again, once there is somebody who may ask. */
@@ -402,6 +421,7 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     if (missed) {
       opened.missed();
     }
+    tellEarly(opened::finding);
     return opened;
   }
 
@@ -459,6 +479,9 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     }
     for (IwarpFlow flow : flows) {
       flow.finish();
+    }
+    if (state == State.FOLLOWED) {
+      tellEarly(run.findings());
     }
     boolean wasRejected = how.isPresent() && how.get().how() == ConnectionEnd.How.REJ;
     state = State.CLOSED;

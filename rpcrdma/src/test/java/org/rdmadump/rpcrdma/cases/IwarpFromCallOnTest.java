@@ -18,6 +18,7 @@ import org.rdmadump.rpcrdma.build.Nfs3;
 import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.Segment;
 import org.rdmadump.rpcrdma.build.XdrMessage;
+import org.rdmadump.tcp.TcpRules;
 
 /**
  * Captures of iWARP without CRCs that begin with a READ call: one FPDU of the client, which proves
@@ -55,13 +56,14 @@ class IwarpFromCallOnTest {
   }
 
   @Test
-  @DisplayName("of a lost RDMA Write only its own bytes are missing")
+  @DisplayName("of a lost RDMA Write only its own bytes are missing, and the hole is told")
   void shouldMissNoMoreThanWhatWasLost() {
     Decoded seen = decoded(100_000, 1_000, 4);
 
     XdrMessage sent = reply(100_000);
     assertThat(seen.reply(XID))
         .isWholeBut(sent, missing(sent.position(0) + 96_000, 1_000, Absence.NOT_CAPTURED));
+    assertThat(seen.rules()).contains(TcpRules.HOLE.name());
   }
 
   @Test
@@ -72,5 +74,6 @@ class IwarpFromCallOnTest {
     XdrMessage sent = reply(300_000);
     assertThat(seen.reply(XID))
         .isWholeBut(sent, missing(sent.position(0) + 140_000, 4_000, Absence.NOT_CAPTURED));
+    assertThat(seen.rules()).contains(TcpRules.HOLE.name());
   }
 }
