@@ -58,6 +58,11 @@ public final class StreamMemory {
     }
   }
 
+  /** Counts that somebody gave up what he kept, by a limit of his own. */
+  public void countEviction() {
+    evicted++;
+  }
+
   /** How often somebody had to give up what he kept. */
   public long evicted() {
     return evicted;

@@ -112,7 +112,6 @@ final class HeaderSearch {
    * @param span bytes that a run of headers has to reach over, unless it breaks off
    */
   long find(CrcUse use, boolean proven, boolean breaksOff, int span) {
-    scan();
     if (use != judgedBy || proven != judgedProven || span != judgedSpan) {
       for (Candidate each : candidates) {
         each.restart();
@@ -121,17 +120,23 @@ final class HeaderSearch {
       judgedProven = proven;
       judgedSpan = span;
     }
-    for (int i = 0; i < candidates.size(); ) {
-      int verdict = verdict(candidates.get(i), breaksOff);
-      if (verdict > 0) {
-        return candidates.get(i).place;
+    int open = 0;
+    boolean wasFull;
+    do {
+      scan();
+      wasFull = candidates.size() == MOST_CANDIDATES;
+      while (open < candidates.size()) {
+        int verdict = verdict(candidates.get(open), breaksOff);
+        if (verdict > 0) {
+          return candidates.get(open).place;
+        }
+        if (verdict < 0) {
+          candidates.remove(open);
+        } else {
+          open++;
+        }
       }
-      if (verdict < 0) {
-        candidates.remove(i);
-      } else {
-        i++;
-      }
-    }
+    } while (wasFull && open < MOST_CANDIDATES);
     return SearchWindow.NOWHERE;
   }
 

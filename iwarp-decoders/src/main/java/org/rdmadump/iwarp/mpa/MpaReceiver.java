@@ -50,6 +50,9 @@ final class MpaReceiver implements MemoryHolder {
   /** Where the next FPDU begins, as far as it is known not to begin earlier. */
   private long resumesFrom;
 
+  /** Whether bytes in which framing was looked for were given up. */
+  private boolean gaveUp;
+
   private @Nullable StreamBytes returned;
 
   private boolean refused;
@@ -379,6 +382,11 @@ final class MpaReceiver implements MemoryHolder {
     return taken;
   }
 
+  /** Says that bytes in which framing was looked for are let go, as too many wait. */
+  void gaveUp() {
+    gaveUp = true;
+  }
+
   /** Looks at bytes that will be taken once framing is found; they outlive the call. */
   void lookAt(StreamBytes piece) {
     search.add(piece);
@@ -443,7 +451,10 @@ final class MpaReceiver implements MemoryHolder {
     markers.framedFrom(place);
     resumesFrom = place;
     check.judgeDoubted();
-    if (framedOnce && place != resumesAt && place != lostAt) {
+    if (gaveUp) {
+      memory.countEviction();
+    }
+    if (gaveUp || (framedOnce && place != resumesAt && place != lostAt)) {
       sink.finding(
           first.finding(
               IwarpRules.LOST_FRAMING,
@@ -452,6 +463,7 @@ final class MpaReceiver implements MemoryHolder {
     if (!framedOnce && place > lostAt) {
       sink.missed();
     }
+    gaveUp = false;
     framedOnce = true;
     sink.framingFound();
   }

@@ -319,6 +319,7 @@ public final class MpaStreams implements MemoryHolder {
       while (queue.isMoreThanHalf()) {
         stopHolding();
         if (!queue.isEmpty()) {
+          noteIfGivenUp(queue.first());
           next();
         }
       }
@@ -330,6 +331,13 @@ public final class MpaStreams implements MemoryHolder {
     }
     tellAcknowledged();
     charge();
+  }
+
+  /** Takes note that what comes next is dropped: framing was not found in it in time. */
+  private void noteIfGivenUp(Waiting next) {
+    if (next.missing() == 0 && receivers[next.side()].isSearching()) {
+      receivers[next.side()].gaveUp();
+    }
   }
 
   private void tellAcknowledged() {
@@ -390,6 +398,9 @@ public final class MpaStreams implements MemoryHolder {
         queue.addFirst(first);
       } else if (used < first.piece().length() || receiver.isSearching()) {
         putBack(side, first.piece(), used);
+        if (receiver.isWaiting()) {
+          receiver.settle(false);
+        }
       }
     }
   }

@@ -79,6 +79,11 @@ final class WaitingQueue {
     cost += waiting.cost();
   }
 
+  /** The oldest, of at least one. */
+  Waiting first() {
+    return queue.getFirst();
+  }
+
   Waiting removeFirst() {
     Waiting first = queue.removeFirst();
     cost -= first.cost();

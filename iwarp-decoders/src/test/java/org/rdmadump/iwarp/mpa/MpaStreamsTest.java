@@ -206,6 +206,65 @@ class MpaStreamsTest {
     assertThat(client.sequences).hasSize(sent);
   }
 
+  /** What the client begins with is no FPDU: nothing of the server has to go with it. */
+  @Test
+  void shouldLookForTheFirstFramingOfASideThatWaitedForTheOther() {
+    streams = streams(Beginning.ANYWHERE, Beginning.ANYWHERE);
+    pass(client, new byte[40]);
+    int sent = 0;
+    while (server.sequences.isEmpty() && sent < 1000) {
+      pass(server, server.send(1000));
+      sent++;
+    }
+    streams.finish();
+
+    assertThat(sent).isBetween(200, 260);
+    assertThat(server.sequences).hasSize(sent).startsWith(1);
+    assertThat(server.findings).isEmpty();
+    assertThat(memory.evicted()).isZero();
+  }
+
+  /** In one go: a run of places that look like FPDUs by chance, and FPDUs behind it. */
+  @Test
+  void shouldLookBehindMoreCandidatesThanAreFollowedAtOnce() {
+    streams = streams(Beginning.ANYWHERE, Beginning.ANYWHERE);
+    MpaStream without = new MpaStream(false, false);
+    pass(client, client.send(20));
+    ByteBuffer all = ByteBuffer.allocate(1 << 13);
+    for (int i = 0; i < 40; i++) {
+      // Where the next header would be, there is none.
+      all.putShort((short) 30).putShort((short) 0xc140).put(new byte[12]);
+    }
+    for (int i = 1; i <= 4; i++) {
+      all.put(
+          without.fpdu(DdpSegments.untagged(DdpSegments.SEND, true, 0, 0, i, 0, new byte[600])));
+    }
+    pass(server, Arrays.copyOf(all.array(), all.position()));
+    streams.finish();
+
+    assertThat(server.sequences).containsExactly(1, 2, 3, 4);
+  }
+
+  @Test
+  void shouldTellWhatItGaveUpOnceFramingIsFound() {
+    streams = streams(Beginning.ANYWHERE, Beginning.ANYWHERE);
+    byte[] noise = new byte[1400];
+    for (int i = 0; i < 300; i++) {
+      new SplittableRandom(i).nextBytes(noise);
+      pass(client, noise);
+    }
+    assertThat(memory.evicted()).isZero();
+    for (int i = 0; i < 3; i++) {
+      pass(client, client.send(700));
+    }
+
+    assertThat(client.sequences).containsExactly(1, 2, 3);
+    assertThat(client.findings)
+        .extracting(Finding::message)
+        .containsExactly("skipped 420000 bytes of the stream to find the next FPDU");
+    assertThat(memory.evicted()).isEqualTo(1);
+  }
+
   @Test
   void shouldGiveUpAStreamWithoutAnyFpdu() {
     streams = streams(Beginning.ANYWHERE, Beginning.ANYWHERE);
