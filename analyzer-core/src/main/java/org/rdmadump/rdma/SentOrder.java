@@ -65,4 +65,14 @@ public interface SentOrder {
    * @param before a place, exclusive
    */
   boolean mayLackSend(long after, long before);
+
+  /**
+   * {@return whether something was captured between two places and given up by a limit}
+   *
+   * @param after a place, inclusive
+   * @param before a place, exclusive
+   */
+  default boolean hasGivenUp(long after, long before) {
+    return false;
+  }
 }

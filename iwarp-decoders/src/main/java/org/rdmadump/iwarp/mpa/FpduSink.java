@@ -28,6 +28,9 @@ public interface FpduSink extends StreamEvents {
   /** Says that the stream does not carry MPA. */
   void notMpa();
 
+  /** Says that bytes of the stream were captured, and given up as too many had to wait. */
+  default void gaveUp(long from, long to) {}
+
   /** Says that bytes of the stream were passed over without a finding that tells of it. */
   default void missed() {}
 }

@@ -453,6 +453,7 @@ final class MpaReceiver implements MemoryHolder {
     check.judgeDoubted();
     if (gaveUp) {
       memory.countEviction();
+      sink.gaveUp(lostAt, place);
     }
     if (gaveUp || (framedOnce && place != resumesAt && place != lostAt)) {
       sink.finding(

@@ -50,6 +50,10 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   private long receivedTo = NOTHING;
 
+  // What was given up last.
+  private long givenUpFrom;
+  private long givenUpTo;
+
   /** Whether bytes before the first FPDU that was read were not captured. */
   private boolean interrupted;
 
@@ -377,6 +381,12 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   }
 
   @Override
+  public void gaveUp(long from, long to) {
+    givenUpFrom = from;
+    givenUpTo = to;
+  }
+
+  @Override
   public void outOfTurn() {
     connection.missed();
   }
@@ -411,6 +421,11 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   @Override
   public long now() {
     return connection.now();
+  }
+
+  @Override
+  public boolean hasGivenUp(long after, long before) {
+    return givenUpFrom < before && givenUpTo > after;
   }
 
   /** Settles what was never acknowledged. */

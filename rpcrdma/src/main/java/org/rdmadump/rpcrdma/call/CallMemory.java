@@ -80,6 +80,16 @@ public final class CallMemory {
     return Objects.requireNonNull(window);
   }
 
+  /** Whether what moved before a reply may have been captured and given up by a limit. */
+  boolean hasGivenUpWrites(long reply) {
+    return window != null && window.hasGivenUpWrites(reply);
+  }
+
+  /** Whether what was read of it may have been captured and given up by a limit. */
+  boolean hasGivenUpResponses() {
+    return window != null && window.hasGivenUpResponses();
+  }
+
   /** Takes note that the reply was sent, in this place. */
   void close(long place) {
     if (window != null) {

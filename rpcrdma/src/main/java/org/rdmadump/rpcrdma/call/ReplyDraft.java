@@ -106,9 +106,16 @@ public final class ReplyDraft extends Draft {
     answers = ofCall;
     caller = ofCaller;
     responders = sent;
-    whyAbsent = acknowledged ? ReasonForHole.NOT_CAPTURED : ReasonForHole.LOST;
+    whyAbsent = acknowledged ? whyUnseen() : ReasonForHole.LOST;
     allSeen = isAllSeen && ofCaller.memory().evicted() == 0;
     inPlace = true;
+  }
+
+  private ReasonForHole whyUnseen() {
+    KnownCall call = answers;
+    return call != null && call.memory().hasGivenUpWrites(send.order())
+        ? ReasonForHole.EVICTED
+        : ReasonForHole.NOT_CAPTURED;
   }
 
   private void listReads() {

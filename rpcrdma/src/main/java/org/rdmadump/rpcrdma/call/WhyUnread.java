@@ -31,6 +31,9 @@ public final class WhyUnread {
 
   /** Of a call of which all is there that is going to be, or which is answered. */
   public static ReasonForHole untilNow(CallInFlight call) {
+    if (call.memory().hasGivenUpResponses()) {
+      return ReasonForHole.EVICTED;
+    }
     return isReadFrom(call)
         ? new NotCapturedOrRefused(new Reads(call.memory().reads))
         : ReasonForHole.NOT_CAPTURED;

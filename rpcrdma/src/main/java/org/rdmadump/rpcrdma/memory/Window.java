@@ -291,6 +291,16 @@ public final class Window {
     return isUserUnseen(operation) || !isClosed() ? Verdict.AMBIGUOUS : Verdict.OWN;
   }
 
+  /** Whether Writes before a reply may be among what was captured and given up by a limit. */
+  public boolean hasGivenUpWrites(long reply) {
+    return responder().hasGivenUp(Math.max(opened, received), reply);
+  }
+
+  /** Whether responses to Reads may be among what was captured and given up by a limit. */
+  public boolean hasGivenUpResponses() {
+    return caller().hasGivenUp(send.order(), Long.MAX_VALUE);
+  }
+
   private @Nullable Turn lastPending(long operation) {
     for (int i = pending.size() - 1; i >= 0; i--) {
       Turn before = pending.get(i);

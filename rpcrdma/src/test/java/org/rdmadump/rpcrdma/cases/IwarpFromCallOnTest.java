@@ -6,12 +6,15 @@ import static org.rdmadump.rpcrdma.build.MessageAssert.missing;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.bytes.Absence;
+import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.build.IwarpConversation;
+import org.rdmadump.iwarp.build.TcpFrame;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.IwarpRpc;
 import org.rdmadump.rpcrdma.build.Nfs3;
@@ -75,5 +78,29 @@ class IwarpFromCallOnTest {
     assertThat(seen.reply(XID))
         .isWholeBut(sent, missing(sent.position(0) + 140_000, 4_000, Absence.NOT_CAPTURED));
     assertThat(seen.rules()).contains(TcpRules.HOLE.name());
+  }
+
+  @Test
+  @DisplayName("bytes that were captured and given up, as no framing is found in them, are evicted")
+  void shouldSayThatBytesWereGivenUp() {
+    int bytes = 400_000;
+    IwarpRpc rpc = IwarpRpc.unconnected(new IwarpConversation());
+    Segment memory = Segment.of(0x100, bytes);
+    rpc.call(inline(XID, Nfs3.readCall(XID, bytes)).writeChunk(memory));
+    byte[] noise = new byte[1_400];
+    for (int i = 0; i < bytes / noise.length; i++) {
+      new SplittableRandom(i).nextBytes(noise);
+      rpc.wire().server().segment("Noise", TcpFrame.ACK, noise.clone());
+    }
+    rpc.reply(reduced(XID, reply(bytes)).writeChunk(memory));
+    rpc.call(inline(2, Nfs3.readCall(2, 0)));
+    rpc.reply(inline(2, Nfs3.writeReply(2, 0)));
+    rpc.reply(inline(3, Nfs3.writeReply(3, 0)));
+
+    Decoded seen = rpc.decode();
+    XdrMessage sent = reply(bytes);
+    assertThat(seen.reply(XID)).isWholeBut(sent, missing(sent.position(0), bytes, Absence.EVICTED));
+    assertThat(seen.rules()).contains(IwarpRules.LOST_FRAMING.name());
+    assertThat(seen.summary().evictions()).containsEntry("tcp_bytes", 1L);
   }
 }
