@@ -36,7 +36,7 @@ public final class KnownBytes<T> {
       return Optional.empty();
     }
     byte[] array = rope.array(piece);
-    int at = at(rope, piece, from);
+    int at = rope.indexOf(piece, from);
     int end = at + (int) (to - from);
     int slot = slot(array, at, end);
     byte[] bytes = known[slot];
@@ -52,7 +52,7 @@ public final class KnownBytes<T> {
   public void add(Rope rope, long from, long to, T value) {
     int piece = pieceOf(rope, from, to);
     if (piece >= 0) {
-      int at = at(rope, piece, from);
+      int at = rope.indexOf(piece, from);
       byte[] bytes = Arrays.copyOfRange(rope.array(piece), at, at + (int) (to - from));
       int slot = slot(bytes, 0, bytes.length);
       known[slot] = bytes;
@@ -67,10 +67,6 @@ public final class KnownBytes<T> {
     }
     int piece = rope.pieceAt(from);
     return to <= rope.start(piece + 1) ? piece : -1;
-  }
-
-  private static int at(Rope rope, int piece, long from) {
-    return rope.offset(piece) + (int) (from - rope.start(piece));
   }
 
   private static int slot(byte[] bytes, int from, int to) {

@@ -310,7 +310,8 @@ public final class Rope {
     return only != null ? onlyOffset : pieces.offsets[piece];
   }
 
-  private int indexOf(int piece, long at) {
+  /** Index of the byte at a position in the array of its piece. */
+  int indexOf(int piece, long at) {
     return offset(piece) + (int) (at - start(piece));
   }
 

@@ -1,7 +1,7 @@
 package org.rdmadump.analysis.stats;
 
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.Map;
+import org.rdmadump.order.RecentMap;
 import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -15,7 +15,7 @@ import org.rdmadump.rpcrdma.RpcSummary;
 public final class CountedFailures {
   private static final int MOST_CALLS = 4096;
 
-  private final Set<Long> calls = new LinkedHashSet<>();
+  private final Map<Long, Boolean> calls = new RecentMap<>(MOST_CALLS);
 
   /** None so far. */
   public CountedFailures() {}
@@ -30,16 +30,11 @@ public final class CountedFailures {
       return true;
     }
     RpcMessage call = exchange.call().get();
-    RpcSummary rpc = call.rpc().get();
-    long first = rpc.repeatOf().isPresent() ? rpc.repeatOf().getAsLong() : call.number();
+    long first = call.rpc().get().repeatOf().orElse(call.number());
     if (hasResults(exchange)) {
-      return calls.isEmpty() || !calls.contains(first);
+      return calls.isEmpty() || !calls.containsKey(first);
     }
-    boolean isNew = calls.add(first);
-    if (calls.size() > MOST_CALLS) {
-      calls.remove(calls.iterator().next());
-    }
-    return isNew;
+    return calls.putIfAbsent(first, true) == null;
   }
 
   /** Whether the reply has results; then the client does not send the call again. */

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.iwarp.EnhancedSetup;
 import org.rdmadump.iwarp.IwarpRules;
@@ -372,11 +371,11 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     }
   }
 
-  /** Tells of what was found before MPA was. */
-  private void tellEarly(FindingSink to) {
+  /** {@return what was found before MPA was, to be told once} */
+  private List<Finding> takeEarly() {
     List<Finding> found = early;
     early = List.of();
-    found.forEach(to::accept);
+    return found;
   }
 
   /** Tells of bytes that a side sent again, once there is somebody who may ask. */
@@ -421,7 +420,9 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     if (missed) {
       opened.missed();
     }
-    tellEarly(opened::finding);
+    for (Finding each : takeEarly()) {
+      opened.finding(each);
+    }
     return opened;
   }
 
@@ -481,7 +482,9 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
       flow.finish();
     }
     if (state == State.FOLLOWED) {
-      tellEarly(run.findings());
+      for (Finding each : takeEarly()) {
+        run.findings().accept(each);
+      }
     }
     boolean wasRejected = how.isPresent() && how.get().how() == ConnectionEnd.How.REJ;
     state = State.CLOSED;

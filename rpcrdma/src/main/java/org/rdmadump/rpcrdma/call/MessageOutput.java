@@ -35,7 +35,7 @@ public final class MessageOutput {
   /** Whether more of a message is wanted than that it was there. */
   private final boolean wantsMore;
 
-  /** What belongs to no message and waits for the next one; null if nothing does. */
+  /** What belongs to no message and waits for the next one. */
   private final StrayFindings stray = new StrayFindings();
 
   public MessageOutput(
