@@ -186,7 +186,7 @@ public final class RdmaCapture implements AutoCloseable {
    */
   public static Predicate<RpcMessage> filter(String expression) {
     return Filter.predicate(
-        Objects.requireNonNull(expression, EXPRESSION), MessageFields.registry());
+        Objects.requireNonNull(expression, EXPRESSION), MessageFields::registry);
   }
 
   /**
@@ -196,7 +196,7 @@ public final class RdmaCapture implements AutoCloseable {
    */
   public static Predicate<RpcExchange> exchangeFilter(String expression) {
     return Filter.predicate(
-        Objects.requireNonNull(expression, EXPRESSION), ExchangeFields.registry());
+        Objects.requireNonNull(expression, EXPRESSION), ExchangeFields::registry);
   }
 
   /**

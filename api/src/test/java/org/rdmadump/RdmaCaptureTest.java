@@ -9,10 +9,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +27,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.CaptureRules;
@@ -62,6 +69,34 @@ class RdmaCaptureTest {
           .hasSize(34);
       assertThat(capture.summary().nvmeCommands()).isEqualTo(73);
       assertThat(capture.messages()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"count(nfs.op) == 3", "all nfs.fh == 0", "nfs.name matches '^.*[0-9]$'"})
+  void shouldLetThreadsShareAFilter(String expression) throws Exception {
+    Predicate<RpcMessage> shared = RdmaCapture.filter(expression);
+    long expected = count(expression);
+
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Callable<Long>> runs = Collections.nCopies(16, () -> count(shared));
+      for (Future<Long> each : threads.invokeAll(runs)) {
+        assertThat(each.get()).isEqualTo(expected);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static long count(String expression) throws IOException {
+    return count(RdmaCapture.filter(expression));
+  }
+
+  private static long count(Predicate<RpcMessage> wanted) throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(SEVERAL);
+        Stream<RpcMessage> chosen = capture.matchAll(wanted)) {
+      return chosen.count();
     }
   }
 

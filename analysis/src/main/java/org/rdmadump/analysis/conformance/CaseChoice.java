@@ -36,7 +36,7 @@ final class CaseChoice {
   }
 
   private static Predicate<RpcExchange> filter(String expression) {
-    return Filter.predicate(expression, ExchangeFields.registry());
+    return Filter.predicate(expression, ExchangeFields::registry);
   }
 
   /**

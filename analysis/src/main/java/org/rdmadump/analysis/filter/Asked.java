@@ -49,10 +49,17 @@ record Asked(
     if (!slices.isEmpty() && !hasSlices) {
       return Optional.of("text, bytes, ether and addresses have slices");
     }
+    if (calculation.isPresent() && calculation.get().isOfIntegers() && isSeconds(field)) {
+      return Optional.of(isBits() ? "integers have bits" : "integers have a remainder");
+    }
     boolean isNumber = field.type().isNumber() || field.has(FieldType.NAMED) || isLength();
     return calculation.isPresent() && !isNumber
         ? Optional.of(isBits() ? "numbers have bits" : "numbers are calculated with")
         : Optional.empty();
+  }
+
+  private boolean isSeconds(Field<?> field) {
+    return field.has(FieldType.SECONDS) && !isLength();
   }
 
   /** {@return whether numbers without a sign stay so: what others make of them can be negative} */

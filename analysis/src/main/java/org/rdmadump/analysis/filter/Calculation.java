@@ -13,6 +13,8 @@ import org.rdmadump.analysis.field.ValueVisitor;
 record Calculation(char sign, long number) {
   static final char BITS = '&';
 
+  private static final BigInteger NANOS = BigInteger.valueOf(1_000_000_000);
+
   /** All signs. */
   static final String SIGNS = "&+-*/%";
 
@@ -87,9 +89,21 @@ record Calculation(char sign, long number) {
         : sign == '-' ? first.subtract(second) : first.multiply(second);
   }
 
+  /** {@return the same with nanoseconds, if a number of seconds is added or subtracted} */
+  Calculation ofSeconds() {
+    return sign == '+' || sign == '-'
+        ? new Calculation(sign, Results.SIGNED.of(BigInteger.valueOf(number).multiply(NANOS)))
+        : this;
+  }
+
   /** {@return whether the result of a number without a sign has none either} */
   boolean keepsUnsigned() {
     return sign == BITS || sign == '/' || sign == '%';
+  }
+
+  /** {@return whether it makes sense with integers only} */
+  boolean isOfIntegers() {
+    return sign == BITS || sign == '%';
   }
 
   /** {@return whether a second operand has no result} */

@@ -347,9 +347,13 @@ final class Compiler {
   /** Has the results tested of what is calculated, if anything is. */
   private static ValueVisitor calculated(
       Field<?> field, Asked asked, ValueVisitor test, Results results) {
-    return asked.calculation().isPresent()
-        ? asked.calculation().get().of(test, isWithoutSign(field, asked), results)
-        : test;
+    if (asked.calculation().isEmpty()) {
+      return test;
+    }
+    Calculation calculation = asked.calculation().get();
+    boolean isOfSeconds = field.has(FieldType.SECONDS) && !asked.isLength();
+    return (isOfSeconds ? calculation.ofSeconds() : calculation)
+        .of(test, isWithoutSign(field, asked), results);
   }
 
   private ValueVisitor set(
@@ -396,11 +400,10 @@ final class Compiler {
       return calculated(field, asked, test, Results.SIGNED);
     }
     if (asked.calculation().isPresent()) {
-      char sign = asked.calculation().get().sign();
       boolean isUnsigned =
           (asked.keepsUnsigned() && !field.has(FieldType.SIGNED))
               || Numbers.isBeyond(literal.text());
-      ValueVisitor test = tests.ofInteger("what is behind " + sign, operator, literal, isUnsigned);
+      ValueVisitor test = tests.ofResult(field, operator, literal, isUnsigned);
       return calculated(field, asked, test, isUnsigned ? Results.UNSIGNED : Results.SIGNED);
     }
     if (asked.function().isPresent()) {

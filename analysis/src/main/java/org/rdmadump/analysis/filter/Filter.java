@@ -89,16 +89,25 @@ public final class Filter<R> {
   }
 
   /**
-   * {@return a filter as a predicate, for expressions that are part of a program}
+   * {@return a filter as a predicate, for expressions that are part of a program; any number of
+   * threads may use it, each with records of its own}
    *
    * @param expression the filter expression
-   * @param fields the fields of the records
+   * @param fields makes the fields of the records, for each thread
    * @throws IllegalArgumentException as {@link #of(String, FieldRegistry)}; the message shows the
    *     error's place
    */
-  public static <R> Predicate<R> predicate(String expression, FieldRegistry<R> fields) {
+  public static <R> Predicate<R> predicate(String expression, Supplier<FieldRegistry<R>> fields) {
+    ThreadLocal<Filter<R>> ofThread =
+        ThreadLocal.withInitial(() -> ofProgram(expression, fields.get()));
+    // What is wrong with the expression is told here.
+    Filter<R> unused = ofThread.get();
+    return record -> ofThread.get().matches(record);
+  }
+
+  private static <R> Filter<R> ofProgram(String expression, FieldRegistry<R> fields) {
     try {
-      return of(expression, fields)::matches;
+      return of(expression, fields);
     } catch (FilterException e) {
       throw new IllegalArgumentException(
           e.reason() + System.lineSeparator() + String.join(System.lineSeparator(), e.shown()), e);

@@ -15,6 +15,8 @@ enum ValueKind {
   BYTES,
   ADDRESS;
 
+  private static final Set<ValueKind> CALCULATED = Set.of(NUMBER, TIME, DURATION);
+
   /** {@return whether values of two fields are of one kind, which the operator compares} */
   static boolean areCompared(
       Field<?> field, Asked asked, Field<?> other, Asked named, Operator operator) {
@@ -34,7 +36,7 @@ enum ValueKind {
 
   /** {@return the kinds of what a condition asks for} */
   static Set<ValueKind> of(Field<?> field, Asked asked) {
-    if (asked.isLength() || asked.calculation().isPresent()) {
+    if (asked.isLength()) {
       return EnumSet.of(NUMBER);
     }
     if (asked.function().isPresent()) {
@@ -52,6 +54,12 @@ enum ValueKind {
         case BYTES -> kinds.add(BYTES);
         case ADDRESS -> kinds.add(asked.slices().isEmpty() ? ADDRESS : BYTES);
         case GROUP -> {}
+      }
+    }
+    if (asked.calculation().isPresent()) {
+      kinds.retainAll(CALCULATED);
+      if (!field.has(FieldType.SECONDS)) {
+        kinds.add(NUMBER);
       }
     }
     return kinds;

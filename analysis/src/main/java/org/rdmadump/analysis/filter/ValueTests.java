@@ -28,8 +28,9 @@ final class ValueTests {
 
   private static final Pattern OF_LINES = Pattern.compile("c[1-9]\\d*");
 
-  /** Fields whose hexadecimal numbers are file handles. */
-  private static final Pattern OF_FILES = Pattern.compile("(nfs|nfs_acl|mount|nlm)\\..*");
+  /** Fields whose hexadecimal numbers are file handles; those of an operation lack its protocol. */
+  private static final Pattern OF_FILES =
+      Pattern.compile("(nfs|nfs_acl|mount|nlm)\\..*|([^.]+\\.)*\\w*fh(andle|_list|_vers)?");
 
   /** Types whose numbers can be negative. */
   private static final Set<FieldType> SIGNED =
@@ -120,7 +121,7 @@ final class ValueTests {
   }
 
   /**
-   * {@return the test of a length, count or mask}
+   * {@return the test of a length or count}
    *
    * @param what name of the tested quantity, for messages
    * @param isUnsigned whether the quantity ranges from 0 to 2<sup>64</sup>-1
@@ -130,6 +131,30 @@ final class ValueTests {
     OptionalLong number = Numbers.amount(literal.text());
     if (number.isEmpty() || operator == Operator.CONTAINS || operator == Operator.MATCHES) {
       throw wrong(literal, what + " is an integer");
+    }
+    return ofNumber(operator, number, isUnsigned && !literal.text().startsWith("-"));
+  }
+
+  /**
+   * {@return the test of what is calculated with a number, in the same unit}
+   *
+   * @param isUnsigned whether results range from 0 to 2<sup>64</sup>-1
+   */
+  ValueVisitor ofResult(Field<?> field, Operator operator, Literal literal, boolean isUnsigned)
+      throws FilterException {
+    OptionalLong number = number(field, operator, literal);
+    if (number.isEmpty() && !field.has(FieldType.SECONDS)) {
+      number = Numbers.amount(literal.text());
+    }
+    if (operator == Operator.CONTAINS || operator == Operator.MATCHES) {
+      throw wrong(literal, "what is calculated is a number, and asked by == or an order");
+    }
+    if (number.isEmpty()) {
+      throw wrong(
+          literal,
+          field.has(FieldType.NAMED)
+              ? "what is calculated is an integer, such as 4096, and has no name"
+              : reason(field, operator, literal));
     }
     return ofNumber(operator, number, isUnsigned && !literal.text().startsWith("-"));
   }

@@ -44,7 +44,7 @@ class ConformanceCasesTest {
       new ChunkSegment(0x12345678, 4096, 0x1000, OptionalLong.empty());
 
   private static RpcExchange exchange(Path file, String expression) throws IOException {
-    Predicate<RpcMessage> chosen = Filter.predicate(expression, MessageFields.registry());
+    Predicate<RpcMessage> chosen = Filter.predicate(expression, MessageFields::registry);
     List<RpcExchange> found = new ArrayList<>();
     decode(
         file,

@@ -62,6 +62,9 @@ class FilterTest {
         .add(
             new Field<Thing>(
                 "took_ns", FieldType.DURATION, "", (thing, to) -> to.number(thing.number)))
+        .add(
+            new Field<Thing>(
+                "elapsed", FieldType.SECONDS, "", (thing, to) -> to.number(thing.number)))
         .add(new Field<Thing>("time", FieldType.TIME, "", (thing, to) -> to.number(thing.number)))
         .add(new Field<Thing>("text", FieldType.TEXT, "", (thing, to) -> to.text(thing.text)))
         .add(
@@ -81,6 +84,31 @@ class FilterTest {
 
   private static boolean matches(String expression, Thing thing) throws FilterException {
     return Filter.of(expression, things()).matches(thing);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          took_ns * 2 > 9ms | true
+          took_ns * 2 > 10ms | false
+          took_ns - 1000 == 4.999ms | true
+          took_ns - 1000 == 4999000 | true
+          took_ns / 2 in {2ms..3ms} | true
+          elapsed * 2 == 0.01 | true
+          elapsed + 1 > 1.004 | true
+          elapsed + 1 > 2 | false
+          elapsed - 1 < 0 | true
+          elapsed - 1 > -996ms | true
+          elapsed + 1 > elapsed | true
+          elapsed + 9999999999 > 9000000000 | true
+          time + 1000000 == 0.006 | true
+          number * 2 == 10000k | false
+          """)
+  void shouldCompareWhatIsCalculatedInTheUnitOfTheField(String expression, boolean expected)
+      throws FilterException {
+    assertThat(matches(expression, new Thing(5_000_000, "abc", List.of()))).isEqualTo(expected);
   }
 
   /** A number of 64 bits without a sign, {@code -1} for 2<sup>64</sup>-1. */
@@ -275,6 +303,12 @@ class FilterTest {
     assertThat(chosen("nfs.fh == " + handle, write)).isTrue();
     assertThat(chosen("nfs.fh == fh:" + handle, write)).isTrue();
     assertThat(chosen("nfs.fh == fh:0x00000001", write)).isFalse();
+    assertThat(chosen("any(nfs.operations: fh == fh:" + handle + ")", write)).isTrue();
+    assertThat(chosen("any(nfs.operations: fh in {fh:0x1, fh:" + handle + "})", write)).isTrue();
+    assertThat(chosen("any(nfs.operations: fh == fh:0x00000001)", write)).isFalse();
+    assertThatThrownBy(
+            () -> Filter.of("any(rpcrdma.read_chunks.segments: handle == fh:0x1)", fields))
+        .isInstanceOf(FilterException.class);
     assertThatThrownBy(() -> Filter.of("rpc.xid == fh:0x1", fields))
         .isInstanceOf(FilterException.class);
   }
@@ -491,7 +525,12 @@ class FilterTest {
           len(rpc.length) == a | len() is an integer | 19 | 20
           rpc.length > 99999999999999999k | 99999999999999999k is more than any rpc.length | 13 | 31
           rpc.length & x | bits after &, such as 0x02 | 13 | 14
-          rpc.length & 3 == x | what is behind & is an integer | 18 | 19
+          rpc.length & 3 == x | rpc.length needs an integer, such as 4096, 64k or 0x1000, not x | 18 | 19
+          rpc.length & 3 contains 3 | what is calculated is a number, and asked by == or an order | 24 | 25
+          rpc.latency_ns * 2 > x | rpc.latency_ns needs a duration, such as 1500 (nanoseconds), 10ms or 1.5s, not x | 21 | 22
+          nfs.status & 3 == NFS4_OK | what is calculated is an integer, such as 4096, and has no name | 18 | 25
+          rpc.time & 3 | rpc.time is seconds, and only integers have bits | 0 | 8
+          rpc.time % 3 == 1 | rpc.time is seconds, and only integers have a remainder | 0 | 8
           nfs.name & 3 | nfs.name is text, and only numbers have bits | 0 | 8
           rpc.length[0:1] == 3 | rpc.length is unsigned, and only text, bytes, ether and addresses have slices | 0 | 10
           nfs.name[a] == b | expected a slice, such as [0:2], [1-3], [-4:] or [3] | 9 | 10
