@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -215,6 +216,55 @@ class LackingFramesTest {
     }
 
     assertThat(check(capture, "rpc.silence,rdmap.stray-response")).startsWith("no findings");
+  }
+
+  /**
+   * Such as what one port of a switch, or a filter, gives: all of them, or from or until a frame.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "rocev2/rocev2-nfs3-acl.pcap, false, 1, 9999",
+    "rocev2/rocev2-nfs3-acl.pcap, true, 1, 9999",
+    "rocev2/rocev2-nfs3-acl.pcap, true, 90, 9999",
+    "rocev2/rocev2-nfs41-conformance.pcap, false, 1, 150",
+    "rocev2/rocev2-nfs41-conformance.pcap, false, 150, 9999",
+    "rocev2/rocev2-nfs41-midstream.pcap, false, 1, 9999",
+    "rocev2/rocev2-nfs41-midstream.pcap, false, 1, 450",
+    "rocev2/rocev2-nfs41-midstream.pcap, false, 450, 9999",
+    "rocev2/rocev2-nfs41-midstream.pcap, true, 450, 9999",
+    "rocev2/rocev2-nfs41-krb5i.pcap, false, 1, 480"
+  })
+  void shouldTellOfAMissingDirectionOnce(String name, boolean ofClient, int from, int to)
+      throws IOException {
+    BrokenCapture capture = BrokenCapture.of(CAPTURES.resolve(name));
+    for (int frame = Math.min(to, capture.size()); frame >= from; frame--) {
+      if (capture.frame(frame).getInt(SOURCE_ADDRESS) == CLIENT == ofClient) {
+        capture.drop(frame);
+      }
+    }
+
+    assertThat(check(capture, "*").lines())
+        .filteredOn(line -> line.startsWith("error") || line.startsWith("warning"))
+        .filteredOn(line -> !line.contains("xdr.bad-count"))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .containsPattern(" 1 +bth.psn-not-captured");
+  }
+
+  /** The acknowledgements of one side, then the requests that they are for. */
+  @Test
+  void shouldNotTellOfADirectionThatIsCapturedBehindTheOther() throws IOException {
+    BrokenCapture capture =
+        BrokenCapture.of(CAPTURES.resolve("rocev2/rocev2-nfs41-midstream.pcap"));
+    int moved = 0;
+    for (int frame = 1; frame <= capture.size() - moved; frame++) {
+      while (frame <= capture.size() - moved
+          && capture.frame(frame).getInt(SOURCE_ADDRESS) != CLIENT) {
+        capture.move(frame, capture.size());
+        moved++;
+      }
+    }
+
+    assertThat(check(capture, "bth.psn-not-captured")).startsWith("no findings");
   }
 
   /** Only what says that the capture lacks something is reported besides the notes. */

@@ -38,7 +38,7 @@ final class Answers {
     }
     long psn = transfer.nextResponse() - 1;
     transfer.take(packet, psn, PsnSequence.Arrival.IN_ORDER);
-    requests.acknowledged(psn);
+    requests.acknowledged(psn, packet.frameNumber());
     return true;
   }
 
@@ -47,7 +47,7 @@ final class Answers {
     Requester requests = flow.requester();
     PsnSequence sequence = requests.sequence();
     if (!sequence.isStarted()) {
-      requests.unseen().answered(packet.psn());
+      requests.unseen().answered(packet);
       return;
     }
     long psn = sequence.extend(packet.psn());
@@ -60,7 +60,7 @@ final class Answers {
     if (reads == null || transfer == null) {
       if (packet.opcode().isOnly() && packet.payloadLength() == 0) {
         // It answers a FLUSH or an ATOMIC WRITE.
-        requests.acknowledged(psn);
+        requests.acknowledged(psn, packet.frameNumber());
       } else {
         requests.holdResponse(packet, psn);
         requests.lackRead(psn);
@@ -79,7 +79,7 @@ final class Answers {
     } else {
       requests.holdResponse(packet, psn);
     }
-    requests.acknowledged(psn);
+    requests.acknowledged(psn, packet.frameNumber());
   }
 
   private static void countResponse(
@@ -104,7 +104,7 @@ final class Answers {
     Requester requests = flow.requester();
     PsnSequence sequence = requests.sequence();
     if (!sequence.isStarted()) {
-      requests.unseen().answered(packet.psn());
+      requests.unseen().answered(packet);
       return;
     }
     long psn = sequence.extend(packet.psn());
@@ -112,7 +112,7 @@ final class Answers {
     int at = packet.headers() + packet.opcode().offsetOf(ExtensionHeader.AETH);
     AckKind kind = Aeth.kind(packet.array(), at);
     if (kind == AckKind.ACK) {
-      requests.acknowledged(psn);
+      requests.acknowledged(psn, packet.frameNumber());
     } else if (kind != AckKind.RESERVED) {
       refused(flow, kind, at, psn, packet);
     }
@@ -121,7 +121,7 @@ final class Answers {
   private static void refused(Flow flow, AckKind kind, int at, long psn, TransportPacket packet) {
     Aeth aeth = Aeth.read(packet.bytes(), at);
     Requester requests = flow.requester();
-    boolean fresh = requests.unseen().refused(psn);
+    boolean fresh = requests.unseen().refused(psn, packet.frameNumber());
     boolean breaks = fresh && EarlyRefusal.breaks(kind, aeth);
     if (breaks) {
       requests.sequence().broken(psn);

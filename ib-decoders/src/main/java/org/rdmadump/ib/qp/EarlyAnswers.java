@@ -1,50 +1,108 @@
 package org.rdmadump.ib.qp;
 
+import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Psn;
 
 /** Answers that were captured before any request of the direction that they answer. */
 final class EarlyAnswers {
-  /** In place of a PSN. */
-  private static final int NONE = -1;
+  /** Requests are answered sooner: one that is answered later was sent since the first answer. */
+  private static final long LONGEST_WAIT_NANOS = 1_000_000_000;
 
-  private final PsnSequence sequence;
+  /** Several requests are answered sooner, likewise. */
+  private static final long USUAL_WAIT_NANOS = 100_000_000;
 
-  /** PSN of the last one; {@link #NONE} if there was none. */
-  private int last = NONE;
+  private static final int SEVERAL = 8;
+
+  /** PSNs of the first and the last one, on the wire. */
+  private final int first;
+
+  private int last;
+  private final long firstNanos;
 
   /** Whether they show that there were requests which were not seen, or not yet. */
   private boolean missed;
 
-  EarlyAnswers(PsnSequence sequence) {
-    this.sequence = sequence;
-  }
+  /** Whether some of these were sent while packets were captured. */
+  private boolean certain;
+
+  /** Later requests that were answered. */
+  private int more;
+
+  /** Frame of the last one. */
+  private long frame;
+
+  /** Whether a request was seen since. */
+  private boolean over;
 
   /**
-   * Takes note of an answer to a request that was not seen, when none was.
+   * Begins with the first one.
    *
    * @param fromStart whether the connection was seen from its start
-   * @return whether there certainly were requests that were not seen
    */
-  boolean answeredUnseen(int wirePsn, boolean fromStart) {
-    boolean more = fromStart || (last != NONE && Psn.distance(last, wirePsn) > 0);
-    last = wirePsn;
-    missed |= more;
-    return more;
+  EarlyAnswers(TransportPacket packet, boolean fromStart) {
+    first = packet.psn();
+    last = first;
+    firstNanos = packet.nanos();
+    frame = packet.frameNumber();
+    missed = fromStart;
+    certain = fromStart;
   }
 
-  /** Whether an answer, of a flow that was joined just now, came before its request was seen. */
-  boolean wasAnswered(int wirePsn) {
-    if (!sequence.isStarted()) {
-      last = wirePsn;
-      return false;
+  /** Takes another one. */
+  void add(TransportPacket packet) {
+    if (Psn.distance(last, packet.psn()) > 0) {
+      missed = true;
+      more++;
+      long since = packet.nanos() - firstNanos;
+      certain |= since > (more < SEVERAL ? LONGEST_WAIT_NANOS : USUAL_WAIT_NANOS);
+      last = packet.psn();
+      frame = packet.frameNumber();
     }
-    return sequence.wasSeen(sequence.extend(wirePsn));
+  }
+
+  /** Whether there certainly were requests that were not seen. */
+  boolean isMissed() {
+    return missed;
+  }
+
+  /** The PSN of the last one. */
+  long last(PsnSequence requests) {
+    return requests.extend(last);
+  }
+
+  /** Whether the last one came before its request was seen. */
+  boolean areEarly(PsnSequence requests) {
+    return requests.wasSeen(requests.extend(last));
   }
 
   /** Takes note of the first request behind them: whether there were others before it. */
-  boolean precede(long psn) {
-    boolean others = last != NONE && (missed || psn <= sequence.extend(last));
-    last = NONE;
+  boolean precede(long psn, PsnSequence requests) {
+    boolean others = !over && (missed || psn <= requests.extend(last));
+    over = true;
+    certain &= requests.extend(last) < psn;
     return others;
+  }
+
+  /** Whether requests of them are not in the capture. */
+  boolean areOfNone() {
+    return certain;
+  }
+
+  /** Tells that none of their requests is in the capture; once. */
+  Finding tell() {
+    certain = false;
+    return finding(frame, first, last);
+  }
+
+  /**
+   * Tells that requests with these PSNs, on the wire, were answered, and none is in the capture.
+   */
+  static Finding finding(long frame, int first, int last) {
+    String which =
+        first == last
+            ? "the request with PSN " + first + " was"
+            : "the requests with PSNs from " + first + " to " + last + " were";
+    String absent = first == last ? ", but is not in the capture" : ", but are not in the capture";
+    return Finding.inFrame(IbRules.NOT_CAPTURED, frame, which + " acknowledged" + absent);
   }
 }

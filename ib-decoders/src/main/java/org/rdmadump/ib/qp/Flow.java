@@ -25,7 +25,7 @@ import org.rdmadump.rdma.Transport;
  * own, and responses with the PSNs of the {@link #peer} flow. Both flows of a queue pair tell the
  * same {@link ConnectionEvents}.
  */
-final class Flow extends UseOrder.Member<Flow> implements FlowEvents {
+final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.TakenDown {
   /** Who remembers a flow, and has to let go of it when it is closed. */
   interface Keeper {
     void closed();
@@ -50,8 +50,8 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents {
   private boolean closed;
   private @Nullable Keeper keeper;
 
-  /** PSN of its last answer before it was joined; {@link UnseenRequests#NONE} if there was none. */
-  private int unjoinedAnswer = UnseenRequests.NONE;
+  /** Its answers before it was joined; null if there was none. */
+  private @Nullable EarlyAnswers unjoinedAnswers;
 
   /** The answer among those that broke the connection. */
   private @Nullable EarlyRefusal unjoinedRefusal;
@@ -75,7 +75,8 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents {
     return this;
   }
 
-  FlowKey key() {
+  @Override
+  public FlowKey key() {
     return key;
   }
 
@@ -346,8 +347,8 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents {
       other.connection.endpoint(RdmaConnection.FIRST, receiver());
       attach(other.connection, others, RdmaConnection.SECOND);
     }
-    boolean early = requester.unseen().wereAnsweredEarly(other.takeUnjoinedAnswer());
-    if ((other.requester.unseen().wereAnsweredEarly(takeUnjoinedAnswer()) || early)
+    boolean early = requester.unseen().wereAnsweredEarly(other.takeUnjoinedAnswers());
+    if ((other.requester.unseen().wereAnsweredEarly(takeUnjoinedAnswers()) || early)
         && events != null) {
       events.missed();
     }
@@ -362,7 +363,16 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents {
 
   /** Takes note of an answer to requests of a flow that is not known yet. */
   void answersUnseen(TransportPacket packet) {
-    unjoinedAnswer = packet.psn();
+    EarlyAnswers known = unjoinedAnswers;
+    if (known == null) {
+      known = new EarlyAnswers(packet, /* fromStart= */ false);
+      unjoinedAnswers = known;
+    } else {
+      known.add(packet);
+    }
+    if (events != null && known.isMissed()) {
+      events.missed();
+    }
     if (unjoinedRefusal == null) {
       unjoinedRefusal = EarlyRefusal.of(packet);
     }
@@ -379,10 +389,23 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents {
     by.unjoinedRefusal = null;
   }
 
-  private int takeUnjoinedAnswer() {
-    int answer = unjoinedAnswer;
-    unjoinedAnswer = UnseenRequests.NONE;
-    return answer;
+  private @Nullable EarlyAnswers takeUnjoinedAnswers() {
+    EarlyAnswers answers = unjoinedAnswers;
+    unjoinedAnswers = null;
+    return answers;
+  }
+
+  /** Tells of requests of both directions that were answered and are not in the capture. */
+  void tellAbsent() {
+    requester.unseen().tellRest();
+    Flow other = peer;
+    if (other != null) {
+      other.requester.unseen().tellRest();
+    }
+    EarlyAnswers answers = takeUnjoinedAnswers();
+    if (answers != null && answers.areOfNone() && !table.joiner().hasCandidates(this)) {
+      note(answers.tell());
+    }
   }
 
   private Endpoint receiver() {
@@ -426,19 +449,20 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents {
     if (connection != null) {
       connection.ended(how);
     }
-    Runnable end =
-        new Runnable() {
-          @Override
-          public void run() {
-            close(ConnectionEvents.Ending.DISCONNECTED);
-          }
-        };
-    table.lateEnds().add(key, end, how.epochNanos());
+    table.lateEnds().add(this, how.epochNanos());
   }
 
   /** Whether the connection manager took it down: other PSNs are those of another connection. */
   boolean isTakenDown() {
     return connection != null && connection.end().isPresent();
+  }
+
+  @Override
+  public void closeLate(boolean told) {
+    if (told) {
+      tellAbsent();
+    }
+    close(ConnectionEvents.Ending.DISCONNECTED);
   }
 
   /** Ends this flow and its peer. */

@@ -219,11 +219,14 @@ final class FlowTable {
 
   private Flow renew(FlowKey key, Transport transport) {
     Flow old = slots.get(key);
-    if (old != null) {
-      old.close(ConnectionEvents.Ending.DISCONNECTED);
-      forget(old);
+    if (old == null) {
+      return add(key, transport);
     }
-    return add(key, transport);
+    old.close(ConnectionEvents.Ending.DISCONNECTED);
+    forget(old);
+    Flow fresh = add(key, transport);
+    fresh.requester().unseen().follow(old.requester().sequence());
+    return fresh;
   }
 
   /**
@@ -246,6 +249,9 @@ final class FlowTable {
   /** Ends every flow. */
   void closeAll(ConnectionEvents.Ending ending) {
     lateEnds.closeAll();
+    for (Flow flow : slots.all()) {
+      flow.tellAbsent();
+    }
     for (Flow flow : slots.all()) {
       flow.close(ending);
     }

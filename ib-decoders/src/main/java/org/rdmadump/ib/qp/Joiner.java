@@ -68,12 +68,20 @@ final class Joiner {
     }
   }
 
-  private void join(Flow flow, Predicate<Flow> fits) {
+  /** Whether a flow in the other direction is not joined, and so may be that of this one. */
+  boolean hasCandidates(Flow flow) {
+    return candidates(flow) != null;
+  }
+
+  private @Nullable Flow candidates(Flow flow) {
     IpAddress sender = flow.key().destination();
     IpAddress receiver = flow.key().source();
-    Flow candidates =
-        latest.get(
-            sender.high(), sender.low(), receiver.high(), receiver.low(), flow.key().targetOfAny());
+    return latest.get(
+        sender.high(), sender.low(), receiver.high(), receiver.low(), flow.key().targetOfAny());
+  }
+
+  private void join(Flow flow, Predicate<Flow> fits) {
+    Flow candidates = candidates(flow);
     if (candidates == null || isTooMany(candidates)) {
       return;
     }

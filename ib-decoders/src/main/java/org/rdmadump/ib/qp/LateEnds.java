@@ -18,27 +18,49 @@ final class LateEnds {
   private final ArrayList<End> ends = new ArrayList<>(0);
   private boolean atOnce;
 
-  private record End(FlowKey key, int hosts, Runnable close, long nanos) {
+  /** What is closed late. */
+  interface TakenDown {
+    FlowKey key();
+
+    /**
+     * Closes it.
+     *
+     * @param told whether to tell first of packets that are not in the capture: none comes any more
+     */
+    void closeLate(boolean told);
+  }
+
+  private record End(TakenDown flow, int hosts, long nanos) {
+    private FlowKey key() {
+      return flow.key();
+    }
+
+    void close() {
+      flow.closeLate(/* told= */ true);
+    }
+
     boolean isBetween(IpAddress one, IpAddress other) {
-      return (key.source().equals(one) && key.destination().equals(other))
-          || (key.source().equals(other) && key.destination().equals(one));
+      return (key().source().equals(one) && key().destination().equals(other))
+          || (key().source().equals(other) && key().destination().equals(one));
     }
   }
 
-  /** Takes over what closes a flow and its peer, which were taken down at a time of the capture. */
-  void add(FlowKey key, Runnable close, long nanos) {
+  /** Takes over a flow that was taken down, with its peer, at a time of the capture. */
+  void add(TakenDown flow, long nanos) {
+    FlowKey key = flow.key();
+    End end = new End(flow, hosts(key.source(), key.destination()), nanos);
     if (atOnce) {
-      close.run();
+      end.close();
       return;
     }
     if (ends.size() == MOST) {
       closeFirst();
     }
-    ends.add(new End(key, hosts(key.source(), key.destination()), close, nanos));
+    ends.add(end);
   }
 
   private void closeFirst() {
-    ends.remove(0).close.run();
+    ends.remove(0).close();
   }
 
   /** A number that two hosts have in common, and few others: most ends are passed by it. */
@@ -60,7 +82,7 @@ final class LateEnds {
 
   /**
    * Closes those between two hosts: they made a new connection, over which calls without a reply
-   * are sent again.
+   * are sent again. If directions are captured in blocks, it may be the same one.
    */
   void closeBetween(IpAddress one, IpAddress other) {
     int hosts = hosts(one, other);
@@ -69,7 +91,7 @@ final class LateEnds {
       End end = ends.get(at);
       if (end.hosts == hosts && end.isBetween(one, other)) {
         ends.remove(at);
-        end.close.run();
+        end.flow.closeLate(/* told= */ false);
       } else {
         at++;
       }

@@ -135,7 +135,7 @@ final class MiddleRun {
         frame,
         nanos);
     if (response) {
-      asking.acknowledged(last);
+      asking.acknowledged(last, frame);
     }
   }
 }

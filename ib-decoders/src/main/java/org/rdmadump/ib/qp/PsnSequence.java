@@ -255,6 +255,11 @@ final class PsnSequence {
     return wasSeen(psn) || psn < seenFrom;
   }
 
+  /** Whether a request with this PSN on the wire was seen, and is remembered. */
+  boolean wasSeenOnWire(int wirePsn) {
+    return started && wasSeen(extend(wirePsn));
+  }
+
   /** Whether a request with this PSN was seen before. */
   boolean wasSeen(long psn) {
     return (psn >= seenFirst && psn < seenEnd) || (seenBehind != null && seenBehind.contains(psn));
@@ -293,6 +298,11 @@ final class PsnSequence {
             && to <= seenEnd
             && (seenFrom == 0 || Math.max(from, seenFrom) >= seenFirst);
     return !allSeen && nextUnseen(from, to) < to;
+  }
+
+  /** The first PSN that was seen and is remembered. */
+  long first() {
+    return seenBehind == null ? seenFirst : Math.min(seenFirst, seenBehind.from(0));
   }
 
   /** Behind the last PSN that was seen; 0 if none was. */

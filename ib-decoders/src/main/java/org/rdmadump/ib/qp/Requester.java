@@ -233,7 +233,7 @@ final class Requester {
     if (again) {
       known.noteRest(transfer, packet);
     }
-    known.tellLacking(flow.events(), /* isEnd= */ false);
+    known.tellLacking(flow.events(), /* isEnd= */ false, unseen);
     known.add(transfer);
   }
 
@@ -320,8 +320,8 @@ final class Requester {
   }
 
   /** Takes an acknowledgement of all requests up to a PSN. */
-  void acknowledged(long psn) {
-    unseen.acknowledged(psn);
+  void acknowledged(long psn, long frame) {
+    unseen.acknowledged(psn, frame);
     settleAcknowledged();
   }
 
@@ -401,7 +401,7 @@ final class Requester {
       writes = null;
     }
     if (reads != null) {
-      reads.tellLacking(flow.events(), /* isEnd= */ true);
+      reads.tellLacking(flow.events(), /* isEnd= */ true, unseen);
       reads.clear();
       reads = null;
     }

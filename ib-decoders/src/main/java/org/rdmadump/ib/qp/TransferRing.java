@@ -300,8 +300,9 @@ final class TransferRing extends Yielding<TransferRing> {
    *
    * @param told the connection, if there is one
    * @param isEnd whether all are forgotten now; else the one that goes when one is added
+   * @param unseen what was answered before any request was seen
    */
-  void tellLacking(@Nullable ConnectionEvents told, boolean isEnd) {
+  void tellLacking(@Nullable ConnectionEvents told, boolean isEnd, UnseenRequests unseen) {
     if (told == null || held != null || limits.isCrowded()) {
       return;
     }
@@ -310,6 +311,7 @@ final class TransferRing extends Yielding<TransferRing> {
       if (read != null
           && read.lacksResponses()
           && read.endsBefore(sequence.acknowledged())
+          && !unseen.wasAnsweredEarly(read.firstPsn)
           && !isOverlapped(read, age)) {
         told.finding(read.responsesNotCaptured());
       }

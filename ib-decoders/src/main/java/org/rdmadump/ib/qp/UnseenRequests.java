@@ -12,11 +12,14 @@ import org.rdmadump.rdma.TrafficCounters;
  */
 final class UnseenRequests {
   /** In place of a PSN. */
-  static final int NONE = -1;
+  private static final int NONE = -1;
 
   private final FlowEvents flow;
   private final TrafficCounters traffic;
   private final PsnSequence sequence;
+
+  /** Requests of the flow that had the queue pair before, if there was one. */
+  private @Nullable PsnSequence predecessor;
 
   /** Made for the first answer that comes before any request. */
   private @Nullable EarlyAnswers early;
@@ -33,10 +36,21 @@ final class UnseenRequests {
   /** Packets that its side had sent when a request was acknowledged that was not seen. */
   private long sentWhenPassed;
 
+  /** The frame of that acknowledgement. */
+  private long passedFrame;
+
   UnseenRequests(FlowEvents flow, TrafficCounters traffic, PsnSequence sequence) {
     this.flow = flow;
     this.traffic = traffic;
     this.sequence = sequence;
+  }
+
+  /**
+   * Takes the requests that were sent to the queue pair before the connection began. Where its
+   * set-up is captured behind them, they are its own.
+   */
+  void follow(PsnSequence before) {
+    predecessor = before;
   }
 
   /** Takes a request of which too little was captured to follow it. */
@@ -57,8 +71,11 @@ final class UnseenRequests {
   }
 
   private void tell(TransportPacket packet, long psn) {
-    if (early != null && early.precede(psn)) {
-      flow.eventsFrom(packet.frameNumber()).missed();
+    if (early != null) {
+      if (early.precede(psn, sequence)) {
+        flow.eventsFrom(packet.frameNumber()).missed();
+      }
+      tellEarly(flow.eventsFrom(packet.frameNumber()));
     }
     long missing = sequence.takePassedOver(psn);
     if (missing >= 0) {
@@ -81,6 +98,28 @@ final class UnseenRequests {
     toldTo = to;
   }
 
+  private void tellEarly(ConnectionEvents to) {
+    if (early != null && early.areOfNone()) {
+      to.finding(early.tell());
+    }
+  }
+
+  /** Tells of requests that were answered and are not in the capture, now that nothing follows. */
+  void tellRest() {
+    ConnectionEvents present = flow.events();
+    if (present == null) {
+      return;
+    }
+    tellEarly(present);
+    long missing = sequence.takePassedOver(Long.MAX_VALUE);
+    int first = PsnSequence.onWire(missing);
+    boolean isEarlier = predecessor != null && predecessor.wasSeenOnWire(first);
+    if (missing > lastCut && !isEarlier) {
+      long last = sequence.seenTo() > missing ? missing : sequence.acknowledged() - 1;
+      present.finding(EarlyAnswers.finding(passedFrame, first, PsnSequence.onWire(last)));
+    }
+  }
+
   /** Has what was told taken back if the request was captured late; another may be missing. */
   private void takeBack(TransportPacket packet) {
     long missing = sequence.nextUnseen(toldFrom, toldTo);
@@ -95,36 +134,53 @@ final class UnseenRequests {
   }
 
   /** Takes note of an answer to a request that was not seen, when none was. */
-  void answered(int wirePsn) {
-    if (early().answeredUnseen(wirePsn, flow.isFromStart())) {
+  void answered(TransportPacket packet) {
+    EarlyAnswers known = early;
+    if (known == null) {
+      known = new EarlyAnswers(packet, flow.isFromStart());
+      early = known;
+    } else {
+      known.add(packet);
+    }
+    if (known.isMissed()) {
       missed();
     }
   }
 
-  /** Whether an answer, of a flow that was joined just now, came before its request was seen. */
-  boolean wereAnsweredEarly(int wirePsn) {
-    return wirePsn != NONE && early().wasAnswered(wirePsn);
+  /**
+   * Takes answers of a flow that was joined just now.
+   *
+   * @return whether one came before its request was seen, or that is not in the capture
+   */
+  boolean wereAnsweredEarly(@Nullable EarlyAnswers before) {
+    if (before == null) {
+      return false;
+    }
+    early = before;
+    boolean areEarly = sequence.isStarted() && before.areEarly(sequence);
+    if (sequence.isStarted()) {
+      areEarly |= before.precede(sequence.first(), sequence);
+    }
+    return areEarly || before.isMissed();
   }
 
-  private EarlyAnswers early() {
-    if (early == null) {
-      early = new EarlyAnswers(sequence);
-    }
-    return early;
+  /** Whether the answer to a request may have come before any request was seen. */
+  boolean wasAnsweredEarly(long psn) {
+    return early != null && psn <= early.last(sequence);
   }
 
   /** Takes an acknowledgement, as {@link PsnSequence#acknowledge}. */
-  void acknowledged(long psn) {
+  void acknowledged(long psn, long frame) {
     boolean known = sequence.isPassedOver();
     sequence.acknowledge(psn);
-    passedOver(known);
+    passedOver(known, frame);
   }
 
   /** Takes a NAK, as {@link PsnSequence#refuse}. */
-  boolean refused(long psn) {
+  boolean refused(long psn, long frame) {
     boolean known = sequence.isPassedOver();
     boolean fresh = sequence.refuse(psn);
-    passedOver(known);
+    passedOver(known, frame);
     return fresh;
   }
 
@@ -132,11 +188,13 @@ final class UnseenRequests {
    * Takes note if a request is answered that was not seen.
    *
    * @param known whether one was before
+   * @param frame of the answer
    */
-  private void passedOver(boolean known) {
+  private void passedOver(boolean known, long frame) {
     if (sequence.isPassedOver()) {
       if (!known) {
         sentWhenPassed = traffic.packets();
+        passedFrame = frame;
       }
       missed();
     }

@@ -75,10 +75,18 @@ public final class Exchanges {
                 "no reply was captured before the connection ended"));
   }
 
-  /** Notes that the capture ended without a reply to a call. */
-  public static void noteInFlight(CallInFlight call) {
+  /**
+   * Notes that the capture ended without a reply to a call.
+   *
+   * @param isMissing whether packets are missing, and a reply may be among them
+   */
+  public static void noteInFlight(CallInFlight call, boolean isMissing) {
     call.noteOfExchange(
-        call.send.finding(RpcRdmaRules.IN_FLIGHT_AT_END, "the capture ended without a reply"));
+        isMissing
+            ? call.send.finding(
+                RpcRdmaRules.REPLY_NOT_CAPTURED, "no reply was captured before the capture ended")
+            : call.send.finding(
+                RpcRdmaRules.IN_FLIGHT_AT_END, "the capture ended without a reply"));
   }
 
   /** What moved for a call that has no reply to list it: results may have been on their way. */

@@ -438,8 +438,8 @@ final class Calls implements CallOwner {
     for (CallInFlight call : side.all()) {
       if (ending == ConnectionEvents.Ending.DISCONNECTED) {
         Exchanges.noteUnanswered(call, evidence.isUnanswered(call));
-      } else if (ending == ConnectionEvents.Ending.CAPTURE_ENDED && !review.isMissing()) {
-        Exchanges.noteInFlight(call);
+      } else if (ending == ConnectionEvents.Ending.CAPTURE_ENDED) {
+        Exchanges.noteInFlight(call, review.isMissing());
       }
       if (!call.doubts().isEmpty() && evidence.isOver(call)) {
         evidence.proven(call).forEach(call::noteOfExchange);
