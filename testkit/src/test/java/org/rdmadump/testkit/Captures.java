@@ -76,6 +76,25 @@ final class Captures {
     return write(whole, frames, folder.resolve("later.pcap"));
   }
 
+  /** One with a pause before a frame, in a folder; numbers from 1. */
+  static Path paused(String name, int before, int seconds, Path folder) throws IOException {
+    byte[] whole = Files.readAllBytes(path(name));
+    List<byte[]> frames = framesOf(whole);
+    for (byte[] each : frames.subList(before - 1, frames.size())) {
+      ByteBuffer header = ByteBuffer.wrap(each).order(ByteOrder.LITTLE_ENDIAN);
+      header.putInt(0, header.getInt(0) + seconds);
+    }
+    return write(whole, frames, folder.resolve("paused.pcap"));
+  }
+
+  /** One with each frame twice, as a mirror of two ports captures it, in a folder. */
+  static Path twice(String name, Path folder) throws IOException {
+    byte[] whole = Files.readAllBytes(path(name));
+    List<byte[]> frames = new ArrayList<>();
+    framesOf(whole).forEach(each -> frames.addAll(List.of(each, each)));
+    return write(whole, frames, folder.resolve("twice.pcap"));
+  }
+
   private static long micros(byte[] frame) {
     ByteBuffer header = ByteBuffer.wrap(frame).order(ByteOrder.LITTLE_ENDIAN);
     return Integer.toUnsignedLong(header.getInt(0)) * MICROS + header.getInt(Integer.BYTES);
