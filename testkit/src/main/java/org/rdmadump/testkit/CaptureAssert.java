@@ -206,11 +206,11 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   }
 
   /**
-   * Verifies how many bytes are known of all files that NFS moved. The capture must keep bytes, as
-   * {@link Capture} does.
+   * Verifies that there is RPC over RDMA, and how many bytes are known of all files that NFS moved.
+   * The capture must keep bytes, as {@link Capture} does.
    */
   public CaptureAssert hasMoved(long bytes) {
-    isNotNull();
+    hasExchanges();
     long sum = 0;
     for (ExtractedFile each : CapturedFiles.of(given()).files()) {
       check(
@@ -252,9 +252,12 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
     return this;
   }
 
-  /** Verifies the bytes that the largest READ and WRITE moved, 0 if there was none. */
+  /**
+   * Verifies that there is RPC over RDMA, and the bytes that the largest READ and WRITE moved, 0 if
+   * there was none.
+   */
   public CaptureAssert hasLargestIo(long read, long write) {
-    isNotNull();
+    hasExchanges();
     CapturedFiles files = CapturedFiles.of(given());
     check(files.read().bytes() == read, "a largest READ of " + read, files.read());
     return check(files.write().bytes() == write, "a largest WRITE of " + write, files.write());

@@ -124,6 +124,8 @@ class CaptureFailuresTest extends FailureTable {
         Failure.of(
             "hasNoRepliesWithoutCall", rpc, () -> assertThat(none).hasNoRepliesWithoutCall()),
         Failure.of("hasNoFindings", rpc, () -> assertThat(none).hasNoFindings(Severity.WARNING)),
+        Failure.of("hasMoved", rpc, () -> assertThat(none).hasMoved(0)),
+        Failure.of("hasLargestIo", rpc, () -> assertThat(none).hasLargestIo(0, 0)),
         Failure.of(
             "hasCommittedAllWrites",
             "expected files that were written but there is none",
