@@ -114,8 +114,11 @@ public final class CaptureBuilder {
   /**
    * {@return the capture of a source} Closing the capture closes the source. The capture can be
    * read once.
+   *
+   * @throws IllegalStateException if a file or input was added: it would not be read
    */
   public RdmaCapture over(FrameSource source) {
+    requireNoInputs("over");
     return new RdmaCapture(CapturePasses.over(OpenInput.of(source), options()));
   }
 
@@ -126,8 +129,10 @@ public final class CaptureBuilder {
    * @param start a file, or a folder with one rotated set
    * @param control waits where the file has no more, and says whether to go on
    * @throws IOException if there is no such file, or no capture in the folder
+   * @throws IllegalStateException if a file or input was added: it would not be read
    */
   public RdmaCapture follow(Path start, FollowControl control) throws IOException {
+    requireNoInputs("follow");
     return new RdmaCapture(CapturePasses.over(OpenInput.following(start, control), options()));
   }
 
@@ -140,7 +145,7 @@ public final class CaptureBuilder {
    */
   public CaptureSummary run(MessageListener listener) throws IOException {
     try (OpenInput input = OpenInput.of(files())) {
-      return run(input.source(), listener);
+      return decode(input.source(), listener);
     }
   }
 
@@ -149,8 +154,14 @@ public final class CaptureBuilder {
    * live source ends when another thread closes it.
    *
    * @throws IOException if the source fails
+   * @throws IllegalStateException if a file or input was added: it would not be read
    */
   public CaptureSummary run(FrameSource source, MessageListener listener) throws IOException {
+    requireNoInputs("run");
+    return decode(source, listener);
+  }
+
+  private CaptureSummary decode(FrameSource source, MessageListener listener) throws IOException {
     return new CaptureDecoder(source, options(), listener).decodeAll();
   }
 
@@ -159,6 +170,16 @@ public final class CaptureBuilder {
       throw new IllegalStateException("no file to read");
     }
     return inputs;
+  }
+
+  private void requireNoInputs(String method) {
+    if (!inputs.isEmpty()) {
+      throw new IllegalStateException(
+          method
+              + " reads only what it is given, not "
+              + inputs.get(0).name()
+              + ", which was added to the builder");
+    }
   }
 
   private CaptureOptions options() {

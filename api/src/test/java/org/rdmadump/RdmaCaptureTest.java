@@ -379,6 +379,23 @@ class RdmaCaptureTest {
   }
 
   @Test
+  void shouldRefuseFilesThatItWouldNotRead() {
+    CaptureBuilder builder = RdmaCapture.builder().file(ROCE).file(IWARP);
+    String notRead =
+        " reads only what it is given, not " + ROCE + ", which was added to the builder";
+
+    assertThatThrownBy(() -> builder.follow(LOSS, () -> false))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("follow" + notRead);
+    assertThatThrownBy(() -> builder.over(CaptureFile.open(LOSS)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("over" + notRead);
+    assertThatThrownBy(() -> builder.run(CaptureFile.open(LOSS), new MessageListener() {}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("run" + notRead);
+  }
+
+  @Test
   void shouldNameWhatCannotBeRead() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "no capture at all");
 
