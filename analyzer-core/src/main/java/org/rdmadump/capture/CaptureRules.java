@@ -21,6 +21,11 @@ public final class CaptureRules {
 
   private CaptureRules() {}
 
+  /** {@return those about a file or a connection as a whole, which no frame or message has} */
+  public static List<Rule> ofWhole() {
+    return List.of(CUT_SHORT, PACKETS_TWICE);
+  }
+
   /** {@return all of them} */
   public static List<Rule> all() {
     return RULES.all();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.rdmadump.analysis.check.FindingFields;
 import org.rdmadump.analysis.field.CommonFields;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
@@ -27,6 +28,8 @@ import org.rdmadump.report.json.FieldJsonWriter;
  *     for all fields
  */
 record Fields(List<String> words, boolean json) implements Command {
+  private static final String RULE = "findings.rule";
+
   private static final Pattern OF_EXCHANGE = Pattern.compile("^(call|reply)\\.(?=.)");
 
   /** Reads it from a command line. */
@@ -108,7 +111,7 @@ record Fields(List<String> words, boolean json) implements Command {
       boolean ofPart = otherwise == FieldChapter.EXCHANGES && isOfMessage(name, known);
       // Of the same name, the first is the one that is found by it.
       if (own.add(name) && !known.contains(name) && !ofPart) {
-        Field<R> named = withAllNames(field, registry);
+        Field<R> named = withAllRules(withAllNames(field, registry));
         to.add(new ListedField(named, FieldChapter.of(field, otherwise)));
       }
     }
@@ -118,6 +121,13 @@ record Fields(List<String> words, boolean json) implements Command {
   /** Whether it is {@code call.} or {@code reply.} with a field of messages. */
   private static boolean isOfMessage(String name, Set<String> known) {
     return known.contains(name.substring(name.indexOf('.') + 1));
+  }
+
+  /** The same with the rules that only findings of check have, which have it by the same name. */
+  private static <R> Field<R> withAllRules(Field<R> field) {
+    return field.name().equals(RULE)
+        ? field.named(FindingFields.registry().find(RULE).orElseThrow().values())
+        : field;
   }
 
   /** The same with its other names, and with the one that leaves the operations out. */

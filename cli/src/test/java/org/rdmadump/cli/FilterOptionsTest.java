@@ -572,7 +572,10 @@ class FilterOptionsTest {
                 + " RPC_MISMATCH,",
             "    AUTH_ERROR");
     run("fields", "--json", "findings.rule");
-    assertThat(lines()).singleElement().asString().contains("\"bth.psn-gap\",");
+    assertThat(lines())
+        .singleElement()
+        .asString()
+        .contains("\"bth.psn-gap\",", "\"nfs.unbound-back-channel\",");
 
     assertThat(run("fields", "nothing-like-this")).isEqualTo(ExitStatus.NO_MATCH);
   }

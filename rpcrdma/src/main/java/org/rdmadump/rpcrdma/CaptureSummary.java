@@ -34,9 +34,10 @@ import org.rdmadump.finding.Severity;
  * @param incomplete messages with missing bytes
  * @param otherMessages RPC-over-RDMA messages without an RPC message, such as RDMA_ERROR
  * @param nvmeCommands commands of NVMe over RDMA, and responses without theirs
- * @param findings by severity
- * @param rules findings by the name of their rule, in the order to print them in; those without one
- *     are left out
+ * @param findings of the decoders, by severity; those that only a check makes, about whole
+ *     messages, connections and files, are in the summary of its report
+ * @param rules these findings by the name of their rule, in the order to print them in; those
+ *     without one are left out
  * @param evictions things given up by a limit of our own, by table
  * @param backwards frames that are earlier than the one before them
  * @param firstNanos earliest time of a frame, 0 if there is none

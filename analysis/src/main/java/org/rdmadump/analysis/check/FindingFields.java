@@ -5,9 +5,11 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.field.message.PairFields;
 import org.rdmadump.analysis.field.message.Parts;
+import org.rdmadump.analysis.rule.RuleCatalogue;
 import org.rdmadump.finding.Finding;
 
 /**
@@ -15,6 +17,9 @@ import org.rdmadump.finding.Finding;
  * exchange or NVMe command.
  */
 public final class FindingFields {
+  /** Of a message it is one that messages can have, here any. */
+  private static final String RULE = "rule";
+
   private FindingFields() {}
 
   /**
@@ -24,11 +29,13 @@ public final class FindingFields {
   @SuppressWarnings("exports") // The registry is exported to our own modules only.
   public static FieldRegistry<FindingSubject> registry() {
     FieldRegistry<FindingSubject> registry = new FieldRegistry<>("findings");
+    List<String> rules = new LateNames(() -> new RuleCatalogue().names());
     for (Field<Finding> each : Parts.findings().declared()) {
       FieldReader<Finding> reader = each.reader();
+      Field<Finding> field = each.name().equals(RULE) ? each.named(rules) : each;
       // A finding's own fields, also under the name that messages use.
       registry.add(
-          each.of(
+          field.of(
               each.name(),
               List.of("findings." + each.name()),
               (subject, to) -> reader.read(subject.finding().finding(), to)));

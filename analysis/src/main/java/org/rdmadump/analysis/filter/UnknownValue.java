@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
 import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.rule.RuleCatalogue;
+import org.rdmadump.finding.Rule;
 
 /** What a value may stand for that a field never has. */
 final class UnknownValue {
@@ -50,9 +52,22 @@ final class UnknownValue {
             .or(() -> containing(field, name))
             .orElse(listed);
     String said = field.name() + " is never " + FilterTexts.shown(name);
+    Optional<Rule> rule = ruleOfCheck(field, name);
+    if (rule.isPresent()) {
+      String only = rule.get().name();
+      return said + " here; rdmadump check --rules " + only + " tells of it";
+    }
     return isAboutAbsence(field, name)
         ? said + "; where it is absent: not " + field.name()
         : said + hint;
+  }
+
+  /** {@return the rule of that name, if the field has rules, but not this one} */
+  private static Optional<Rule> ruleOfCheck(Field<?> field, String name) {
+    RuleCatalogue catalogue = new RuleCatalogue();
+    boolean hasRules =
+        !field.values().isEmpty() && catalogue.find(field.values().get(0)).isPresent();
+    return hasRules ? catalogue.find(name.toLowerCase(Locale.ROOT)) : Optional.empty();
   }
 
   /**

@@ -51,7 +51,7 @@ public final class FrameFields {
         .add("message", FrameFields::messages)
         .flag("unsettled", FrameRecord::isUnsettled)
         .add("findings.rule", FrameFields::rules)
-        .values(new LateNames(() -> new RuleCatalogue().names()));
+        .values(new LateNames(() -> new RuleCatalogue().namesOfFrames()));
     FieldRegistry<FrameRecord> registry = new FieldRegistry<>("frames");
     table.fields().forEach(registry::add);
     for (LayerName layer : LayerName.values()) {

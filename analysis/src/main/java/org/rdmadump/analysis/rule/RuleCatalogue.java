@@ -82,6 +82,27 @@ public final class RuleCatalogue {
     return new ArrayList<>(rules.keySet());
   }
 
+  /** {@return the names of those that frames can have: not those that only a check finds broken} */
+  public List<String> namesOfFrames() {
+    return namesWithout(CaptureRules.ofWhole());
+  }
+
+  /**
+   * {@return the names of those that messages, exchanges and commands can have: also not those
+   * about the capture}
+   */
+  public List<String> namesOfMessages() {
+    return namesWithout(CaptureRules.all());
+  }
+
+  private List<String> namesWithout(List<Rule> ofCapture) {
+    List<String> names = names();
+    for (List<Rule> each : List.of(CheckRules.all(), ConnectionRules.all(), ofCapture)) {
+      each.forEach(rule -> names.remove(rule.name()));
+    }
+    return names;
+  }
+
   /** {@return the rule of that name} */
   public Optional<Rule> find(String name) {
     while (!rules.containsKey(name) && asked < LAYERS) {

@@ -3,7 +3,9 @@ package org.rdmadump.analysis.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -15,10 +17,15 @@ import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.field.message.NvmeFields;
 import org.rdmadump.analysis.frame.FrameFields;
+import org.rdmadump.analysis.rule.CheckRules;
+import org.rdmadump.analysis.rule.ConnectionRules;
 import org.rdmadump.analysis.stats.ConnectionFields;
+import org.rdmadump.capture.CaptureRules;
+import org.rdmadump.finding.Rule;
 
 /**
  * Of a field with a known set of values, a filter knows a wrong one, and large letters do not
@@ -75,6 +82,44 @@ class ClosedValuesTest {
 
     assertThat(wrong.reason())
         .contains(" is never ", "did you mean " + meant + "? rdmadump fields ");
+  }
+
+  /** Only check finds out that they are broken, by whole messages, connections and files. */
+  @Test
+  void shouldRefuseRulesThatNoRecordHas() throws FilterException {
+    List<FieldRegistry<?>> records =
+        List.of(
+            MessageFields.registry(),
+            ExchangeFields.registry(),
+            NvmeFields.registry(),
+            FrameFields.registry());
+    List<Rule> ofCheck = new ArrayList<>(CheckRules.all());
+    ofCheck.addAll(ConnectionRules.all());
+    ofCheck.addAll(CaptureRules.ofWhole());
+    for (Rule rule : ofCheck) {
+      String only = rule.name() + " here; rdmadump check --rules " + rule.name() + " tells of it";
+      for (FieldRegistry<?> each : records) {
+        for (String relation : List.of("== %s", "!= %s", "in {icrc.mismatch, %s}", "== '%s'")) {
+          String filter = "findings.rule " + String.format(Locale.ROOT, relation, rule.name());
+          assertThat(refused(filter, each).reason()).isEqualTo("findings.rule is never " + only);
+        }
+      }
+      assertThat(refused("any(findings: rule == " + rule.name() + ")", records.get(1)).reason())
+          .isEqualTo("rule is never " + only);
+      assertThat(Filter.of("rule == " + rule.name(), FindingFields.registry())).isNotNull();
+      assertThat(Filter.of("findings.rule != " + rule.name(), FindingFields.registry()))
+          .isNotNull();
+    }
+  }
+
+  /** Frames have the finding about the first of them that was cut. */
+  @Test
+  void shouldRefuseRulesAboutFramesOfMessages() throws FilterException {
+    String filter = "findings.rule == " + CaptureRules.FRAMES_CUT.name();
+
+    assertThat(Filter.of(filter, FrameFields.registry())).isNotNull();
+    assertThat(refused(filter, MessageFields.registry()).reason())
+        .startsWith("findings.rule is never capture.frames-cut here; ");
   }
 
   /** Of texts, which records need not have, if the word says so. */

@@ -56,7 +56,7 @@ public final class Parts {
             "rule",
             "rule, such as bth.psn-gap",
             (finding, to) -> to.text(finding.rule().name()))
-        .values(new LateNames(() -> new RuleCatalogue().names()))
+        .values(new LateNames(() -> new RuleCatalogue().namesOfMessages()))
         .add(LEVEL, "severity", "note (0), warning (1) or error (2)", Parts::severity)
         .values(SEVERITIES)
         .add(UNSIGNED, "frame", "where", (f, to) -> f.frame() > 0 && to.number(f.frame()))
