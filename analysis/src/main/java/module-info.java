@@ -45,6 +45,7 @@ module org.rdmadump.analysis {
       org.rdmadump.testkit,
       org.rdmadump.report;
   exports org.rdmadump.analysis.frame to
+      org.rdmadump,
       org.rdmadump.cli,
       org.rdmadump.report;
   exports org.rdmadump.analysis.metrics to
@@ -61,6 +62,7 @@ module org.rdmadump.analysis {
       org.rdmadump.cli,
       org.rdmadump.report;
   exports org.rdmadump.analysis.stats to
+      org.rdmadump,
       org.rdmadump.cli,
       org.rdmadump.report,
       org.rdmadump.testkit;

@@ -27,9 +27,11 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * <p>Not thread-safe. Cursors and streams of a capture do not move each other.
  */
 public final class CaptureCursor implements AutoCloseable {
+  private final KnownConnections connections;
   private final CaptureWalk walk;
 
-  CaptureCursor(CapturePasses passes) {
+  CaptureCursor(CapturePasses passes, KnownConnections connections) {
+    this.connections = connections;
     this.walk = new CaptureWalk(passes);
   }
 
@@ -99,7 +101,7 @@ public final class CaptureCursor implements AutoCloseable {
    * @throws IllegalArgumentException if the expression is invalid; the message shows where
    */
   public Optional<RpcMessage> match(String expression) {
-    return match(RdmaCapture.filter(expression));
+    return match(connections.ofMessages(expression));
   }
 
   /** {@return the next message for which {@code wanted} holds; as {@link #match(String)}} */
@@ -114,7 +116,7 @@ public final class CaptureCursor implements AutoCloseable {
    * @param last number of the last message to look at
    */
   public Optional<RpcMessage> match(String expression, long last) {
-    return match(RdmaCapture.filter(expression), last);
+    return match(connections.ofMessages(expression), last);
   }
 
   /** {@return as {@link #match(String, long)}, the next message for which {@code wanted} holds} */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Spliterator;
@@ -17,7 +16,6 @@ import org.rdmadump.analysis.conformance.Conformance;
 import org.rdmadump.analysis.conformance.ConformanceReport;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
-import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -55,12 +53,12 @@ import org.rdmadump.rpcrdma.decode.CaptureDecoder;
  * <p>A capture is not thread-safe. Neither are its messages: they decode their content on demand.
  */
 public final class RdmaCapture implements AutoCloseable {
-  private static final String EXPRESSION = "a filter expression";
-
   private final CapturePasses passes;
+  private final KnownConnections connections;
 
   RdmaCapture(CapturePasses passes) {
     this.passes = passes;
+    this.connections = new KnownConnections(passes);
   }
 
   /**
@@ -137,9 +135,10 @@ public final class RdmaCapture implements AutoCloseable {
    *
    * @param expression as {@code rdmadump -Y} takes it, such as {@code nfs.op == WRITE}
    * @throws IllegalArgumentException if the expression is invalid; the message shows where
+   * @throws IllegalStateException as {@link #messageCondition}
    */
   public Optional<RpcMessage> match(String expression) {
-    return match(filter(expression));
+    return match(messageCondition(expression));
   }
 
   /** {@return the first message for which {@code wanted} holds; empty if there is none} */
@@ -153,9 +152,10 @@ public final class RdmaCapture implements AutoCloseable {
    * {@return all messages that match an expression, as {@link #messages()}}
    *
    * @throws IllegalArgumentException if the expression is invalid; the message shows where
+   * @throws IllegalStateException as {@link #messageCondition}
    */
   public Stream<RpcMessage> matchAll(String expression) {
-    return matchAll(filter(expression));
+    return matchAll(messageCondition(expression));
   }
 
   /** {@return all messages for which {@code wanted} holds, as {@link #messages()}} */
@@ -169,9 +169,10 @@ public final class RdmaCapture implements AutoCloseable {
    * @param expression as {@code rdmadump --exchanges -Y} takes it, such as {@code call.nfs.offset
    *     == 0}
    * @throws IllegalArgumentException if the expression is invalid; the message shows where
+   * @throws IllegalStateException as {@link #messageCondition}
    */
   public Stream<RpcExchange> matchAllExchanges(String expression) {
-    return matchAllExchanges(exchangeFilter(expression));
+    return matchAllExchanges(exchangeCondition(expression));
   }
 
   /** {@return all exchanges for which {@code wanted} holds, as {@link #exchanges()}} */
@@ -180,23 +181,42 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   /**
-   * {@return a filter expression as a predicate of messages}
+   * {@return a filter expression as a predicate of this capture's messages}
+   *
+   * <p>Unlike one of {@link #filter}, it can ask for fields of their connections, such as {@code
+   * connection.client_qp == 17}. These are known at the end of the capture, so the first expression
+   * that asks for them makes a pass. Of more than 16384 connections, the later ones have no fields.
+   *
+   * @throws IllegalArgumentException if the expression is invalid; the message shows where
+   * @throws IllegalStateException if the expression asks for connections, and the capture can be
+   *     read only once
+   */
+  public Predicate<RpcMessage> messageCondition(String expression) {
+    return connections.ofMessages(expression);
+  }
+
+  /** {@return a filter expression as a predicate of this capture's exchanges, likewise} */
+  public Predicate<RpcExchange> exchangeCondition(String expression) {
+    return connections.ofExchanges(expression);
+  }
+
+  /**
+   * {@return a filter expression as a predicate of messages of any capture} It does not know their
+   * connections; {@link #messageCondition} does. Threads may share it.
    *
    * @throws IllegalArgumentException if the expression is invalid; the message shows where
    */
   public static Predicate<RpcMessage> filter(String expression) {
-    return Filter.predicate(
-        Objects.requireNonNull(expression, EXPRESSION), MessageFields::registry);
+    return Expressions.predicate(expression, MessageFields::registry);
   }
 
   /**
-   * {@return a filter expression as a predicate of exchanges}
+   * {@return a filter expression as a predicate of exchanges of any capture, as {@link #filter}}
    *
    * @throws IllegalArgumentException if the expression is invalid; the message shows where
    */
   public static Predicate<RpcExchange> exchangeFilter(String expression) {
-    return Filter.predicate(
-        Objects.requireNonNull(expression, EXPRESSION), ExchangeFields::registry);
+    return Expressions.predicate(expression, ExchangeFields::registry);
   }
 
   /**
@@ -232,7 +252,7 @@ public final class RdmaCapture implements AutoCloseable {
    * is a separate pass}
    */
   public CaptureCursor cursor() {
-    return new CaptureCursor(passes);
+    return new CaptureCursor(passes, connections);
   }
 
   /**

@@ -10,8 +10,6 @@ import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
-import org.rdmadump.analysis.filter.Filter;
-import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -43,7 +41,7 @@ public final class RecordField<R> {
    * @throws IllegalArgumentException if there is no field of that name; the message suggests names
    */
   public static RecordField<RpcMessage> ofMessages(String name) {
-    return of(name, MessageFields.registry(), ExchangeFields.registry());
+    return of(name, MessageFields.registry());
   }
 
   /**
@@ -54,26 +52,15 @@ public final class RecordField<R> {
    * @throws IllegalArgumentException as {@link #ofMessages}
    */
   public static RecordField<RpcExchange> ofExchanges(String name) {
-    return of(name, ExchangeFields.registry(), MessageFields.registry());
+    return of(name, ExchangeFields.registry());
   }
 
-  private static <R> RecordField<R> of(
-      String name, FieldRegistry<R> fields, FieldRegistry<?> others) {
+  private static <R> RecordField<R> of(String name, FieldRegistry<R> fields) {
     Optional<Field<R>> field = fields.find(name);
     if (field.isEmpty()) {
-      throw new IllegalArgumentException(unknown(name, fields, others));
+      throw new IllegalArgumentException(Expressions.unknown(name, fields));
     }
     return new RecordField<>(field.get());
-  }
-
-  /** What a filter says that asks for it. */
-  private static String unknown(String name, FieldRegistry<?> fields, FieldRegistry<?> others) {
-    try {
-      Filter<?> unused = Filter.of(name, fields, List.of(others));
-      return "no field " + name;
-    } catch (FilterException e) {
-      return e.reason();
-    }
   }
 
   /** {@return the name of the field in JSON} */

@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -353,6 +354,73 @@ class RdmaCaptureTest {
           .hasMessageContaining("READD")
           .hasMessageContaining("^");
     }
+  }
+
+  /** As on the command line, which counts the same. */
+  @Test
+  void shouldAskForTheConnectionsOfRecords() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(SEVERAL)) {
+      assertThat(capture.matchAll("connection.client_qp == 17")).hasSize(154);
+      assertThat(capture.matchAllExchanges("connection.client_qp == 17")).hasSize(77);
+      assertThat(capture.matchAllExchanges("connection.client_qp != 17")).hasSize(149);
+      assertThat(
+              capture.exchanges().filter(capture.exchangeCondition("connection.client_qp == 17")))
+          .hasSize(77)
+          .allSatisfy(
+              each ->
+                  assertThat(capture.connection(each.connection()).orElseThrow().client().number())
+                      .hasValue(17));
+      assertThat(capture.match("connection.traffic.client.retransmitted > 0")).isEmpty();
+    }
+    try (RdmaCapture capture = RdmaCapture.open(LOSS);
+        CaptureCursor cursor = capture.cursor()) {
+      assertThat(capture.matchAllExchanges("connection.traffic.client.retransmitted > 0"))
+          .hasSize(63);
+      assertThat(cursor.match("rpc.type == reply && connection.traffic.client.retransmitted > 0"))
+          .isPresent();
+    }
+  }
+
+  @Test
+  void shouldAskForNoConnectionsOfWhatCanBeReadOnce() throws IOException {
+    try (RdmaCapture once = RdmaCapture.over(CaptureFile.open(SEVERAL))) {
+      assertThatThrownBy(() -> once.matchAll("connection.client_qp == 17"))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage(
+              "fields connection.* are known at the end of a capture, so it is read twice, and this"
+                  + " one can be read once");
+      assertThat(once.matchAll("nfs.op == READ")).isNotEmpty();
+    }
+  }
+
+  @Test
+  void shouldSayWhichRecordsHaveAField() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(ROCE)) {
+      RpcMessage message = capture.match(each -> true).orElseThrow();
+      String connections =
+          "connection.client_qp is a field of connections, not of messages (match, matchAll and"
+              + " matchAllExchanges of a capture know the connections of its records; otherwise ask"
+              + " its connection(index))";
+      String frames =
+          "bth.psn is a field of frames, not of messages (showFrames of a capture has those)";
+
+      shouldBeWrong(() -> RdmaCapture.filter("connection.client_qp == 17"), connections);
+      shouldBeWrong(() -> RdmaCapture.field(message, "connection.client_qp"), connections);
+      shouldBeWrong(() -> capture.matchAll("bth.psn == 1"), frames);
+      shouldBeWrong(() -> RdmaCapture.field(message, "bth.psn"), frames);
+      shouldBeWrong(
+          () -> RdmaCapture.filter("call.nfs.offset == 0"),
+          "call.nfs.offset is a field of exchanges, not of messages");
+      shouldBeWrong(
+          () -> capture.matchAllExchanges("connection.clint_qp == 17"),
+          "no field connection.clint_qp; did you mean connection.client_qp?");
+    }
+  }
+
+  private static void shouldBeWrong(ThrowingCallable call, String message) {
+    assertThatThrownBy(call)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(message);
   }
 
   @Test

@@ -118,14 +118,16 @@ public final class Exchanges implements Iterable<RpcExchange> {
    *
    * @param expression as {@code rdmadump --exchanges -Y} takes it
    * @throws IllegalArgumentException if the expression is invalid; the message shows where
+   * @throws IllegalStateException if it asks for fields {@code connection.*}, and the capture can
+   *     be read only once
    */
   public Exchanges matching(String expression) {
-    return and(RdmaCapture.exchangeFilter(expression), expression);
+    return and(capture.exchangeCondition(expression), expression);
   }
 
   /** {@return the exchanges that do not match an expression; as {@link #matching(String)}} */
   public Exchanges notMatching(String expression) {
-    return and(RdmaCapture.exchangeFilter(expression).negate(), "!(" + expression + ")");
+    return and(capture.exchangeCondition(expression).negate(), "!(" + expression + ")");
   }
 
   /** {@return the exchanges with RDMA Reads or Writes} */

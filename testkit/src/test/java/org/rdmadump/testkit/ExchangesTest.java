@@ -44,6 +44,15 @@ class ExchangesTest {
   }
 
   @Test
+  void shouldAskForTheConnection(@Capture(NFS41) RdmaCapture capture) {
+    Exchanges all = Exchanges.of(capture);
+
+    assertThat(all).allMatch("connection.service_port == 20049");
+    assertThat(all).noneMatch("connection.client_qp == 1");
+    assertThat(all.notMatching("connection.client_qp")).isEmpty();
+  }
+
+  @Test
   void shouldWalkThroughAllWhileTheyAreCounted(@Capture(NFS41) RdmaCapture capture) {
     List<Integer> seen = new ArrayList<>();
     for (RpcExchange each : Exchanges.of(capture)) {
