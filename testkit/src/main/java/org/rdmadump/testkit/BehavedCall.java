@@ -16,7 +16,7 @@ import org.rdmadump.analysis.VisibleText;
  * @param protocol such as {@code NFS v4.1}
  * @param operation the main operation, or the procedure
  * @param operations all of the compound; else the procedure
- * @param arguments what the call asks for
+ * @param arguments what the call asks for, as {@link ArgumentTexts} has it
  * @param result status of the reply and what it returned
  * @param callChunks header procedure and chunks of the call
  * @param replyChunks of the reply, likewise
@@ -44,7 +44,12 @@ record BehavedCall(
       String protocol,
       String operation,
       List<String> operations,
-      String arguments) {}
+      String arguments) {
+    /** {@return the same, whatever the arguments} */
+    Key ofAnyArguments() {
+      return new Key(subject, protocol, operation, operations, "");
+    }
+  }
 
   /** Text as it stands in a column. */
   static String column(String text) {
@@ -114,11 +119,21 @@ record BehavedCall(
                 protocol,
                 operation,
                 operations.stream().filter(each -> !ignored.contains(each)).toList(),
-                arguments));
+                ArgumentTexts.withoutDigests(asked(ignored))));
+  }
+
+  /** {@return its arguments without those of some operations of a compound} */
+  String asked(Set<String> ignored) {
+    return ArgumentTexts.without(ignored, arguments);
   }
 
   /** {@return what it is, for a person} */
   String described() {
-    return (operation + " " + subject + " " + arguments).strip();
+    return (named() + " " + ArgumentTexts.ofMain(arguments)).strip();
+  }
+
+  /** {@return its operation and file} */
+  String named() {
+    return operation + " " + subject;
   }
 }

@@ -2,22 +2,25 @@ package org.rdmadump.testkit;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.rdmadump.finding.Counted;
 
 /** What differs between the behaviour of a capture and that of its golden. */
 final class BehaviourComparison {
   private static final int MOST_SHOWN = 10;
   private static final String NONE = "none";
+  private static final String NEXT = "; ";
 
   private final Behaviour golden;
   private final Behaviour found;
@@ -106,39 +109,68 @@ final class BehaviourComparison {
   }
 
   private void compareCalls() {
-    Map<BehavedCall.Key, Deque<Placed>> open = byKey(found.calls());
+    List<Placed> ofGolden = placed(golden.calls());
+    List<Placed> ofFound = placed(found.calls());
+    Map<Placed, Placed> same = matched(ofGolden, ofFound, this::key);
+    // Calls that differ in nothing but arguments are the same call with other arguments.
+    Map<Placed, Placed> others =
+        matched(
+            without(ofGolden, same.keySet()),
+            without(ofFound, same.values()),
+            each -> key(each).ofAnyArguments());
     Map<String, List<Pair>> pairs = new LinkedHashMap<>();
-    Set<BehavedCall> met = new HashSet<>();
-    for (Placed before : placed(golden.calls())) {
-      Deque<Placed> same = open.getOrDefault(key(before), new ArrayDeque<>());
-      if (same.isEmpty()) {
+    for (Placed before : ofGolden) {
+      if (same.containsKey(before)) {
+        Pair pair = new Pair(before, same.get(before));
+        compare(before.call(), pair.found().call());
+        pairs.computeIfAbsent(before.call().subject(), any -> new ArrayList<>()).add(pair);
+      } else if (others.containsKey(before)) {
+        compareArguments(before.call(), others.get(before).call());
+      } else {
         differ(
             Difference.CALLS,
             before.call().described() + " is missing" + side("golden", before.call().place()));
-      } else {
-        Pair pair = new Pair(before, same.removeFirst());
-        met.add(pair.found().call());
-        compare(before.call(), pair.found().call());
-        pairs.computeIfAbsent(before.call().subject(), any -> new ArrayList<>()).add(pair);
       }
     }
-    for (Placed now : placed(found.calls())) {
-      if (!met.contains(now.call())) {
-        differ(
-            Difference.CALLS,
-            now.call().described() + " is not in the golden" + side("capture", now.call().place()));
-      }
+    for (Placed now : without(without(ofFound, same.values()), others.values())) {
+      differ(
+          Difference.CALLS,
+          now.call().described() + " is not in the golden" + side("capture", now.call().place()));
     }
     pairs.values().forEach(this::compareOrder);
   }
 
-  /** Calls by what they ask for, each in the order of sending. */
-  private Map<BehavedCall.Key, Deque<Placed>> byKey(List<BehavedCall> calls) {
-    Map<BehavedCall.Key, Deque<Placed>> byKey = new HashMap<>();
-    for (Placed each : placed(calls)) {
-      byKey.computeIfAbsent(key(each), any -> new ArrayDeque<>()).add(each);
+  /** Calls of both that have the same key, each in the order of sending. */
+  private static Map<Placed, Placed> matched(
+      List<Placed> golden, List<Placed> found, Function<Placed, BehavedCall.Key> key) {
+    Map<BehavedCall.Key, Deque<Placed>> open = new HashMap<>();
+    found.forEach(
+        each -> open.computeIfAbsent(key.apply(each), any -> new ArrayDeque<>()).add(each));
+    Map<Placed, Placed> matched = new HashMap<>();
+    for (Placed before : golden) {
+      Deque<Placed> same = open.getOrDefault(key.apply(before), new ArrayDeque<>());
+      if (!same.isEmpty()) {
+        matched.put(before, same.removeFirst());
+      }
     }
-    return byKey;
+    return matched;
+  }
+
+  private static List<Placed> without(List<Placed> all, Collection<Placed> some) {
+    Set<Placed> left = new LinkedHashSet<>(all);
+    some.forEach(left::remove);
+    return List.copyOf(left);
+  }
+
+  private void compareArguments(BehavedCall before, BehavedCall now) {
+    String a = before.asked(tolerance.operations());
+    String b = now.asked(tolerance.operations());
+    differ(
+        Difference.CALLS,
+        now.named()
+            + ": other arguments"
+            + side("golden", ArgumentTexts.difference(a, b) + NEXT + before.place())
+            + side("capture", ArgumentTexts.difference(b, a) + NEXT + now.place()));
   }
 
   private BehavedCall.Key key(Placed placed) {
@@ -160,6 +192,10 @@ final class BehaviourComparison {
 
   private void compare(BehavedCall before, BehavedCall now) {
     compared++;
+    if (!ArgumentTexts.mayHaveSameBytes(
+        before.asked(tolerance.operations()), now.asked(tolerance.operations()))) {
+      compareArguments(before, now);
+    }
     compare(Difference.RESULTS, before, now, before.result(), now.result(), "result");
     compareChunks(before, now, before.callChunks(), now.callChunks(), "call");
     compareChunks(before, now, before.replyChunks(), now.replyChunks(), "reply");
@@ -178,8 +214,8 @@ final class BehaviourComparison {
           now.described()
               + ": another "
               + what
-              + side("golden", a + "; " + before.place())
-              + side("capture", b + "; " + now.place()));
+              + side("golden", a + NEXT + before.place())
+              + side("capture", b + NEXT + now.place()));
     }
   }
 

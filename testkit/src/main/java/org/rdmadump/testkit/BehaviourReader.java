@@ -130,7 +130,7 @@ final class BehaviourReader implements ForwardingListener {
                 key.map(OperationKey::protocol).orElse("RPC-over-RDMA"),
                 BehavedCall.column(operation),
                 operations(first, operation),
-                texts.arguments(exchange),
+                CallTexts.arguments(exchange),
                 texts.result(exchange),
                 exchange.call().map(CallTexts::chunks).orElse(NOT_CAPTURED),
                 exchange.reply().map(CallTexts::chunks).orElse("none"),

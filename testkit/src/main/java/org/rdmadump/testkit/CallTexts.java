@@ -2,10 +2,8 @@ package org.rdmadump.testkit;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.rdmadump.RecordField;
 import org.rdmadump.finding.Counted;
@@ -27,8 +25,6 @@ final class CallTexts {
   private static final String INVALIDATES = "invalidates a handle";
   private static final Pattern SEGMENTS = Pattern.compile(" in [0-9]+ segments?|, " + INVALIDATES);
 
-  private final Map<String, RecordField<RpcExchange>> arguments =
-      fields("call.nfs.", "offset", "count", "stable", "access", "attrs", "size");
   private final Map<String, RecordField<RpcExchange>> results =
       fields(
           "reply.nfs.",
@@ -38,8 +34,6 @@ final class CallTexts {
           "committed",
           "access",
           "delegation.delegation_type");
-  private final RecordField<RpcExchange> name = RecordField.ofExchanges("call.nfs.name");
-  private final RecordField<RpcExchange> newPath = RecordField.ofExchanges("call.nfs.new_path");
 
   private static Map<String, RecordField<RpcExchange>> fields(String prefix, String... names) {
     Map<String, RecordField<RpcExchange>> fields = new LinkedHashMap<>();
@@ -51,17 +45,8 @@ final class CallTexts {
   }
 
   /** {@return what a call asks for, as a column} */
-  String arguments(RpcExchange exchange) {
-    List<String> words = new ArrayList<>();
-    Set<String> names = new LinkedHashSet<>(name.texts(exchange));
-    exchange
-        .call()
-        .flatMap(call -> call.content().names().path())
-        .ifPresent(path -> names.remove(path.filename()));
-    names.forEach(each -> words.add("name " + each));
-    newPath.texts(exchange).forEach(each -> words.add("to " + each));
-    add(words, arguments, exchange);
-    return BehavedCall.column(String.join(" ", words));
+  static String arguments(RpcExchange exchange) {
+    return exchange.call().map(CallArguments::of).orElse("");
   }
 
   /** {@return what a reply says, as a column} */

@@ -13,7 +13,7 @@ public enum Difference {
   TRANSPORT,
   /** Number of connections, their inline thresholds, credits and remote invalidation. */
   CONNECTIONS,
-  /** A call that only one of the two has: operations, file, offset, count and other arguments. */
+  /** A call that only one of the two has: its operations, file and arguments, and its user. */
   CALLS,
   /**
    * The order of calls about one file, or of calls without a file on one connection. Calls that
