@@ -48,6 +48,22 @@ class TellingTextTest {
   }
 
   @Test
+  void shouldTellWhatAttributesAreSetTo() throws IOException {
+    // SETATTR with FATTR4_SIZE, and with FATTR4_MODE and FATTR4_OWNER, of which it is not told.
+    RpcMessage size = RpcSample.call(setattr(1 << 4, 0).opaque(RpcWords.values().u64(2048)));
+    RpcMessage mode =
+        RpcSample.call(
+            setattr(0, 1 << 1 | 1 << 4).opaque(RpcWords.values().u32(0600).string("root@site")));
+
+    assertThat(line(size)).endsWith("  attrs SIZE size 2048\n");
+    assertThat(line(mode)).endsWith("  attrs MODE|OWNER mode 0600\n");
+  }
+
+  private static RpcWords setattr(int first, int second) {
+    return RpcWords.call(NFS, 4, 1).u32(0, 1, 1, 34, 0, 0, 0, 0, 2, first, second);
+  }
+
+  @Test
   void shouldCutLongNames() throws IOException {
     assertThat(line(lookup("x".repeat(100)))).endsWith(" " + "x".repeat(48) + "...\n");
   }
