@@ -188,7 +188,7 @@ enum CommandOption {
   RULES("--rules LIST", "only these rules; * matches anything: mpa.*", CHECK, COMPARE),
   IGNORE("--ignore LIST", "leave out these rules", CHECK, COMPARE),
   LIST_RULES("--list-rules", "list the rules and what they mean", CHECK),
-  EXACT("--exact", "any difference but in latencies counts, also by chance", COMPARE),
+  EXACT("--exact", "any difference of calls, statuses, bytes or chunks counts", COMPARE),
   EXPECT_TRAFFIC(
       "--expect-traffic", "exit with status 1 if there is no RPC-over-RDMA", CHECK, COMPARE),
   FAIL_ON(

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.MovedBytes;
 import org.rdmadump.rpcrdma.ReadChunk;
@@ -12,10 +14,14 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.WriteChunk;
+import org.rdmadump.xdr.decode.XdrContent;
 
 /** What each call of one kind offered and moved with its reply; repeats are left out. */
 public final class CallAmounts {
   private static final List<MovedBy> WAYS = List.of(MovedBy.values());
+  private static final Optional<String> WRITE = Optional.of("WRITE");
+  private static final String COUNT = "count";
+  private static final String COUNT_OF_3 = "resok.count";
 
   private final Map<String, Amounts> amounts = new TreeMap<>();
   private final MovedBytes moved = new MovedBytes();
@@ -24,9 +30,22 @@ public final class CallAmounts {
   private final Amounts writeChunks = amounts(CompareKind.CHUNKS, "write_chunks");
   private final Amounts replyChunks = amounts(CompareKind.CHUNKS, "reply_chunks");
   private final Amounts segments = amounts(CompareKind.CHUNKS, "segments");
+  private long readLength;
+  private long writeLength;
+  private long replyLength;
+  private long written;
   private long calls;
   private long replies;
   private long invalidating;
+
+  /**
+   * A sum over all calls that is compared only exactly.
+   *
+   * @param kind what it is compared as
+   * @param measure what it is of
+   * @param bytes the sum
+   */
+  record Total(CompareKind kind, String measure, long bytes) {}
 
   CallAmounts() {
     for (MovedBy each : WAYS) {
@@ -48,6 +67,7 @@ public final class CallAmounts {
     if (reply.isPresent()) {
       moved(reply.get());
       replies++;
+      written += written(reply.get());
       invalidating += reply.get().invalidated().isPresent() ? 1 : 0;
     }
     for (int i = 0; i < bytes.size(); i++) {
@@ -57,19 +77,43 @@ public final class CallAmounts {
     List<ReadChunk> read = call.readChunks();
     for (int i = 0; i < read.size(); i++) {
       offered += read.get(i).segments().size();
+      readLength += length(read.get(i).segments());
     }
     List<WriteChunk> write = call.writeChunks();
     for (int i = 0; i < write.size(); i++) {
       offered += write.get(i).segments().size();
+      writeLength += length(write.get(i).segments());
     }
     Optional<WriteChunk> ofReply = call.replyChunk();
     if (ofReply.isPresent()) {
       offered += ofReply.get().segments().size();
+      replyLength += length(ofReply.get().segments());
       replyChunks.add(1);
     }
     readChunks.add(read.size());
     writeChunks.add(write.size());
     segments.add(offered);
+  }
+
+  private static long length(List<ChunkSegment> segments) {
+    long length = 0;
+    for (int i = 0; i < segments.size(); i++) {
+      length += segments.get(i).length();
+    }
+    return length;
+  }
+
+  /** The bytes that the reply of a WRITE says were written, which may be fewer than were sent. */
+  private static long written(RpcMessage reply) {
+    if (!reply.operation().equals(WRITE)) {
+      return 0;
+    }
+    Optional<Nfs4Operation> results = reply.content().mainResult();
+    if (results.isPresent()) {
+      return results.get().u64(COUNT).orElse(0);
+    }
+    Optional<XdrContent> body = reply.content().body();
+    return body.isPresent() ? body.get().tree().number(COUNT_OF_3).orElse(0) : 0;
   }
 
   private void moved(RpcMessage message) {
@@ -89,6 +133,15 @@ public final class CallAmounts {
   /** What calls had of one, if any did. */
   Optional<Amounts> of(String measure) {
     return Optional.ofNullable(amounts.get(measure)).filter(each -> each.sum() > 0);
+  }
+
+  /** What only exact comparisons look at: lengths of offered chunks, and bytes written. */
+  List<Total> totals() {
+    return List.of(
+        new Total(CompareKind.CHUNKS, "read_chunk_length", readLength),
+        new Total(CompareKind.CHUNKS, "write_chunk_length", writeLength),
+        new Total(CompareKind.CHUNKS, "reply_chunk_length", replyLength),
+        new Total(CompareKind.BYTES, "written", written));
   }
 
   long calls() {

@@ -22,6 +22,9 @@ final class OperationComparison {
   /** How many calls there are. */
   static final String CALLS = "calls";
 
+  private static final Chance UNTESTED =
+      new Chance(Chance.Test.FISHER, /* p= */ 1, /* least= */ 1, /* isMore= */ false);
+
   private final OperationKey key;
   private final Optional<OperationStats> a;
   private final Optional<OperationStats> b;
@@ -159,6 +162,9 @@ final class OperationComparison {
           new Pair(first.calls(), second.calls()),
           new MannWhitney(sample(of, first.calls()), sample(with, second.calls())).test());
     }
+    if (isExact) {
+      totals(first.totals(), second.totals());
+    }
     if (first.invalidating() + second.invalidating() > 0) {
       amount(
           CompareKind.INVALIDATION,
@@ -167,6 +173,22 @@ final class OperationComparison {
           new Pair(first.replies(), second.replies()),
           ExactTests.proportions(
               first.invalidating(), first.replies(), second.invalidating(), second.replies()));
+    }
+  }
+
+  /** Compares sums, of which no test tells whether they differ by chance. */
+  private void totals(List<CallAmounts.Total> first, List<CallAmounts.Total> second) {
+    for (int i = 0; i < first.size(); i++) {
+      CallAmounts.Total of = first.get(i);
+      Pair sums = new Pair(of.bytes(), second.get(i).bytes());
+      if (of.bytes() > 0 || second.get(i).bytes() > 0) {
+        draft(
+            of.kind(),
+            of.measure() + TOTAL,
+            ValueUnit.BYTES,
+            sums,
+            Draft.change(UNTESTED, sums.isNotable()));
+      }
     }
   }
 

@@ -141,6 +141,50 @@ class ComparisonTest {
         .contains("bytes write_chunk_total");
   }
 
+  @Test
+  void shouldCompareLengthsOfOfferedChunksAndWhatRepliesSayWasWrittenOnlyExactly() {
+    for (String capture :
+        List.of("rocev2/rocev2-nfs3-basic.pcap", "rocev2/rocev2-nfs41-vlan.pcap")) {
+      CapturedRun run = new CapturedRun(capture);
+      List<RpcExchange> writes = new ArrayList<>(run.of("WRITE"));
+      List<RpcExchange> other = new ArrayList<>(writes);
+      RpcExchange first = writes.get(0);
+      RpcExchange longer = writes.get(writes.size() - 1);
+      other.set(0, mixed(first, longer));
+
+      assertThat(Comparison.of(run.run(writes), run.run(other), /* isExact= */ true).differences())
+          .extracting(each -> each.kind().label() + " " + each.measure())
+          .contains("bytes written_total");
+      other.set(0, mixed(longer, first));
+      assertThat(Comparison.of(run.run(writes), run.run(other), /* isExact= */ true).differences())
+          .extracting(each -> each.kind().label() + " " + each.measure())
+          .contains("chunks read_chunk_length_total");
+      assertThat(measures(Comparison.of(run.run(writes), run.run(other))))
+          .doesNotContain("written_total", "read_chunk_length_total");
+      assertThat(measures(Comparison.of(run.run(writes), run.run(writes), /* isExact= */ true)))
+          .contains("written_total", "read_chunk_length_total");
+    }
+  }
+
+  /** The call of one, with the reply of another. */
+  private static RpcExchange mixed(RpcExchange one, RpcExchange other) {
+    return new RpcExchange(
+        one.xid(),
+        one.connection(),
+        one.call(),
+        other.reply(),
+        one.timing(),
+        one.transfers(),
+        List.of());
+  }
+
+  private static List<String> measures(ComparisonReport report) {
+    return report.operations().stream()
+        .flatMap(each -> each.values().stream())
+        .map(ComparedValue::measure)
+        .toList();
+  }
+
   private static long length(RpcExchange exchange) {
     return exchange.reply().orElseThrow().rpc().orElseThrow().length().orElseThrow();
   }
