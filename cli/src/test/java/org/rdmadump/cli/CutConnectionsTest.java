@@ -12,10 +12,13 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.analysis.stats.WithoutRpc;
 import org.rdmadump.ib.build.Capture;
 import org.rdmadump.ib.build.Conversation;
+import org.rdmadump.ib.forms.Form;
+import org.rdmadump.ib.forms.RewrittenCapture;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
@@ -67,6 +70,17 @@ class CutConnectionsTest extends CutCase {
         .filteredOn(each -> each.get("record").equals(first.get("record")))
         .containsExactly(first);
     assertThat(frames(Path.of(file))).containsSubsequence(frames(Path.of(cut)));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"IPV4_FRAGMENTS", "VXLAN_FRAGMENTED"})
+  void shouldTakeAllFragmentsOfPackets(Form form) throws IOException {
+    Path file = folder.resolve(form.fileName());
+    RewrittenCapture.of(Path.of(ACL)).write(form, file);
+    String chosen = "connection.commands_connection == 1";
+    assertThat(run("--connections", "-Y", chosen, "-w", cut, file.toString())).isZero();
+
+    assertThat(frames(Path.of(cut))).isEqualTo(frames(file));
   }
 
   @Test

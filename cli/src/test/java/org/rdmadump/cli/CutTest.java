@@ -23,6 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.CaptureInterface;
 import org.rdmadump.capture.PcapngWriter;
+import org.rdmadump.ib.forms.Form;
+import org.rdmadump.ib.forms.RewrittenCapture;
 import org.rdmadump.testing.Needs;
 
 /** {@code -w}: what is cut out of a capture is as it was there. */
@@ -115,6 +117,21 @@ class CutTest extends CutCase {
     assertThat(records("--frames", "--json", "-Y", chosen, cut))
         .as("the Send of the call, and its RDMA Writes")
         .hasSize(1 + packets);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"IPV4_FRAGMENTS_REVERSED", "IPV6_FRAGMENTS", "VXLAN_FRAGMENTED"})
+  void shouldTakeAllFragmentsOfPackets(Form form) throws IOException {
+    Path file = folder.resolve(form.fileName());
+    RewrittenCapture.of(Path.of(ACL)).write(form, file);
+    String chosen = "nfs.op == WRITE";
+    List<ObjectNode> all = records("--exchanges", "--json", "--digest", "-Y", chosen, "" + file);
+    assertThat(run("-Y", chosen, "-w", cut, "" + file)).isZero();
+
+    List<ObjectNode> again = records("--exchanges", "--json", "--digest", "-Y", chosen, cut);
+    assertThat(again).isEqualTo(all).isNotEmpty();
+    assertThat(run("-q", cut)).isZero();
+    assertThat(out.toString(UTF_8)).doesNotContain("ip fragment");
   }
 
   @Test
