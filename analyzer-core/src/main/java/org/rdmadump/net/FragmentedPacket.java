@@ -32,6 +32,9 @@ final class FragmentedPacket {
   private int held = COST;
   private int fragments;
 
+  /** Whether every fragment repeats one of a packet that was put together. */
+  private boolean repeats = true;
+
   /** Data of one fragment: so long on the wire, and what was captured of it. */
   @SuppressWarnings("ArrayRecordComponent") // compared by isSame
   private record Piece(int offset, int length, byte[] bytes) {
@@ -86,6 +89,39 @@ final class FragmentedPacket {
   /** Bytes of data that were on the wire. */
   int covered() {
     return covered;
+  }
+
+  /** Whether every fragment repeats one of a packet that was put together before. */
+  boolean isRepeat() {
+    return repeats;
+  }
+
+  /** Takes note that a fragment of it was not in a packet before. */
+  void bringsNew() {
+    repeats = false;
+  }
+
+  /** What tells its fragments from others, of the first so many. */
+  long[] digests(int most) {
+    long[] digests = new long[Math.min(most, pieces.size())];
+    for (int i = 0; i < digests.length; i++) {
+      Piece piece = pieces.get(i);
+      digests[i] = digest(piece.offset, piece.length, Arrays.hashCode(piece.bytes));
+    }
+    return digests;
+  }
+
+  /** As {@link #digests}, of a fragment. */
+  static long digest(Fragment fragment, Frame frame, int length, int captured) {
+    int hash = 1;
+    for (int i = 0; i < captured; i++) {
+      hash = 31 * hash + frame.bytes().get(fragment.data() + i);
+    }
+    return digest(fragment.offset(), length, hash);
+  }
+
+  private static long digest(int offset, int length, int hash) {
+    return (long) (offset << 16 ^ length) << Integer.SIZE | Integer.toUnsignedLong(hash);
   }
 
   /** Whether nothing of the packet is missing. */

@@ -7,6 +7,7 @@ import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Rule;
+import org.rdmadump.order.RecentMap;
 
 /**
  * Fragments of IP packets that wait for others.
@@ -22,12 +23,28 @@ final class Fragments {
   /** How long fragments wait, in the time of the capture; RFC 8200 section 4.5. */
   private static final long LONGEST_NANOS = 60_000_000_000L;
 
+  /** Packets that were put together and are remembered, and fragments of each. */
+  private static final int MOST_WHOLE = 1024;
+
+  private static final int MOST_OF_WHOLE = 64;
+
+  /** How long they are. */
+  private static final long REPEATED_NANOS = 2_000_000_000L;
+
+  /** How long a repeat waits for others: all of a packet may be captured again. */
+  private static final long REPEAT_WAITS_NANOS = 100_000_000L;
+
   private final Map<FragmentKey, FragmentedPacket> packets = new LinkedHashMap<>();
+  private final Map<FragmentKey, Whole> wholes = new RecentMap<>(MOST_WHOLE);
   private final Frame packet = new Frame();
   private int bytes;
   private long taken;
   private long used;
   private long evicted;
+
+  /** A packet that was put together: when, and what tells its fragments from others. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Whole(long nanos, long[] fragments) {}
 
   /** What became of a fragment. */
   enum Result {
@@ -67,7 +84,9 @@ final class Fragments {
     taken++;
     giveUpOld(frame.epochNanos(), walk.findings());
     FragmentedPacket waiting = packets.remove(fragment.key());
-    if (waiting != null && isOld(waiting, frame.epochNanos())) {
+    int captured = Math.min(length, walk.capturedEnd() - fragment.data());
+    boolean repeat = isRepeat(fragment, frame, length, captured);
+    if (waiting != null && isOver(waiting, frame.epochNanos(), repeat)) {
       giveUp(waiting, walk.findings());
       waiting = null;
     }
@@ -76,8 +95,19 @@ final class Fragments {
     } else {
       bytes -= waiting.held();
     }
-    int captured = Math.min(length, walk.capturedEnd() - fragment.data());
-    if (waiting.add(fragment, frame, length, captured) == FragmentedPacket.Fit.OVERLAP) {
+    FragmentedPacket.Fit fit = waiting.add(fragment, frame, length, captured);
+    if (fit == FragmentedPacket.Fit.OVERLAP && repeat != waiting.isRepeat()) {
+      // What was captured again has nothing to do with a packet that its sender numbers alike.
+      if (repeat) {
+        used++;
+        hold(fragment.key(), waiting, walk.findings());
+        return Result.HELD;
+      }
+      used += waiting.fragments();
+      waiting = new FragmentedPacket(fragment.isIpv4(), frame);
+      fit = waiting.add(fragment, frame, length, captured);
+    }
+    if (fit == FragmentedPacket.Fit.OVERLAP) {
       overlap(fragment, frame, length, walk.findings());
       if (!fragment.isIpv4()) {
         return Result.HELD;
@@ -85,8 +115,13 @@ final class Fragments {
       waiting = new FragmentedPacket(/* ipv4= */ true, frame);
       waiting.add(fragment, frame, length, captured);
     }
+    if (!repeat) {
+      waiting.bringsNew();
+    }
     if (waiting.isWhole()) {
       used += waiting.fragments();
+      wholes.remove(fragment.key());
+      wholes.put(fragment.key(), new Whole(frame.epochNanos(), waiting.digests(MOST_OF_WHOLE)));
       waiting.together(frame, packet);
       return Result.WHOLE;
     }
@@ -94,14 +129,36 @@ final class Fragments {
     return Result.HELD;
   }
 
+  /** Whether a fragment was in a packet that was put together a moment ago. */
+  private boolean isRepeat(Fragment fragment, Frame frame, int length, int captured) {
+    Whole whole = wholes.get(fragment.key());
+    if (whole == null || Math.abs(frame.epochNanos() - whole.nanos) > REPEATED_NANOS) {
+      return false;
+    }
+    long digest = FragmentedPacket.digest(fragment, frame, length, captured);
+    for (long each : whole.fragments) {
+      if (each == digest) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether no more fragments come of what waits, by the next one. */
+  private static boolean isOver(FragmentedPacket waiting, long now, boolean repeat) {
+    return isOld(waiting, now)
+        || (waiting.isRepeat() && !repeat && now - waiting.firstNanos() > REPEAT_WAITS_NANOS);
+  }
+
   private void hold(FragmentKey key, FragmentedPacket waiting, FindingSink findings) {
     packets.put(key, waiting);
     bytes += waiting.held();
     Iterator<FragmentedPacket> oldest = packets.values().iterator();
     while (bytes > MOST_BYTES && oldest.hasNext()) {
-      giveUp(oldest.next(), findings);
+      FragmentedPacket old = oldest.next();
+      giveUp(old, findings);
       oldest.remove();
-      evicted++;
+      evicted += old.isRepeat() ? 0 : 1;
     }
   }
 
@@ -132,6 +189,10 @@ final class Fragments {
 
   private void giveUp(FragmentedPacket packet, FindingSink findings) {
     bytes -= packet.held();
+    if (packet.isRepeat()) {
+      used += packet.fragments();
+      return;
+    }
     report(
         packet.isIpv4() ? NetRules.IPV4_FRAGMENT : NetRules.IPV6_FRAGMENT,
         packet.firstFrame(),

@@ -336,6 +336,92 @@ class FragmentsTest {
     assertThat(decode(ipv4(1999, 8000, data.length, data))).isEqualTo(PacketKind.UDP);
   }
 
+  @ParameterizedTest(name = "IPv4 {0}")
+  @ValueSource(booleans = {true, false})
+  void shouldFindNothingWrongWithFragmentsThatAreCapturedTwice(boolean v4) {
+    byte[] data = data(100);
+    int whole = 0;
+    for (int id = 0; id < 20; id++) {
+      for (int at : new int[] {0, 0, 48, 48, 96, 96, 48}) {
+        int end = Math.min(at + 48, data.length);
+        whole += decode(fragment(v4, id, at, end, data)) == PacketKind.UDP && isRight() ? 1 : 0;
+      }
+    }
+    decoder.finish(findings);
+
+    assertThat(whole).isEqualTo(20);
+    assertThat(findings.all()).isEmpty();
+    assertThat(decoder.unusedFragments()).isZero();
+  }
+
+  @Test
+  void shouldNotCallRepeatsOfWholePacketsGivenUp() {
+    byte[] data = data(9000);
+    for (int id = 0; id < 2000; id++) {
+      decode(ipv4(id, 0, 8000, data));
+      decode(ipv4(id, 8000, data.length, data));
+      decode(ipv4(id, 0, 8000, data));
+    }
+
+    assertThat(decoder.evictedPackets()).isZero();
+    assertThat(findings.all()).isEmpty();
+  }
+
+  @Test
+  void shouldPutTogetherWhatIsCapturedTwiceAsAWhole() {
+    byte[] data = data(100);
+    for (int i = 0; i < 2; i++) {
+      assertThat(decode(ipv4(9, 0, 48, data))).isEqualTo(PacketKind.IP_FRAGMENT);
+      assertThat(decode(ipv4(9, 48, 108, data))).isEqualTo(PacketKind.UDP);
+      assertThat(isRight()).isTrue();
+    }
+  }
+
+  @Test
+  void shouldNotTakeARepeatForAPartOfALaterPacketWithTheSameNumber() {
+    byte[] data = data(100);
+    byte[] later = data(100);
+    Arrays.fill(later, 20, later.length, (byte) 3);
+    decode(ipv4(9, 0, 48, data));
+    decode(ipv4(9, 48, 108, data));
+    decode(ipv4(9, 48, 108, data));
+    nanos += SECOND / 4;
+
+    assertThat(decode(ipv4(9, 0, 48, later))).isEqualTo(PacketKind.IP_FRAGMENT);
+    assertThat(decode(ipv4(9, 48, 108, later))).isEqualTo(PacketKind.UDP);
+    assertThat(payload()).isEqualTo(Arrays.copyOfRange(later, 8, 108));
+    assertThat(findings.all()).isEmpty();
+  }
+
+  @Test
+  void shouldNotFindThatARepeatOverlapsALaterPacketWithTheSameNumber() {
+    byte[] data = data(100);
+    byte[] later = data(200);
+    decode(ipv4(9, 0, 48, data));
+    decode(ipv4(9, 48, 108, data));
+    decode(ipv4(9, 0, 96, later));
+    assertThat(decode(ipv4(9, 48, 108, data))).isEqualTo(PacketKind.IP_FRAGMENT);
+
+    assertThat(decode(ipv4(9, 96, 208, later))).isEqualTo(PacketKind.UDP);
+    assertThat(isRight()).isTrue();
+    assertThat(findings.all()).isEmpty();
+    assertThat(decoder.unusedFragments()).isZero();
+  }
+
+  @ParameterizedTest(name = "after {0} ms")
+  @ValueSource(ints = {1, 10_000})
+  void shouldSayWhatNeverBecameWholeThoughAPacketWithItsNumberDid(int millis) {
+    byte[] data = data(100);
+    decode(ipv4(9, 0, 48, data));
+    decode(ipv4(9, 48, 108, data));
+    nanos += millis * 1_000_000L;
+    decode(ipv4(9, 0, 48, data(200)));
+    decoder.finish(findings);
+
+    assertThat(findings.rules()).containsExactly("ipv4.fragment");
+    assertThat(decoder.unusedFragments()).isEqualTo(1);
+  }
+
   @Test
   void shouldPutTogetherWhatCarriesFragments() {
     byte[] data = data(100);
