@@ -29,11 +29,13 @@ final class Answers {
   static boolean continueReadResponse(Flow flow, TransportPacket packet) {
     Requester requests = flow.requester();
     TransferRing reads = requests.reads();
-    if (reads == null || flow.mtu() == 0 || flow.isClosed()) {
+    if (reads == null || flow.mtu() != packet.payloadLength() || flow.isClosed()) {
       return false;
     }
     Transfer transfer = reads.latest();
-    if (transfer == null || !transfer.isPlaced() || !transfer.respondIfNext(packet.psn())) {
+    if (transfer == null
+        || !transfer.isFull(packet.payloadLength())
+        || !transfer.respondIfNext(packet.psn())) {
       return false;
     }
     long psn = transfer.nextResponse() - 1;
@@ -52,9 +54,7 @@ final class Answers {
     }
     long psn = sequence.extend(packet.psn());
     boolean ends = packet.opcode().endsMessage();
-    if (!ends) {
-      flow.learnMtu(packet.payloadLength());
-    }
+    flow.learnMtu(ends, packet.payloadLength());
     TransferRing reads = requests.reads();
     Transfer transfer = reads == null ? null : reads.covering(packet, psn);
     if (reads == null || transfer == null) {
@@ -68,6 +68,7 @@ final class Answers {
       return;
     }
     requests.answered(packet.nanos());
+    requests.relearnMtu(transfer, packet, psn);
     if (transfer.canPlace(psn)) {
       boolean again = transfer.wasAnswered(psn);
       PsnSequence.Arrival place = transfer.respond(psn, flow.limits().isCrowded());

@@ -46,6 +46,10 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
   private @Nullable ConnectionEvents events;
   private int side = RdmaConnection.FIRST;
   private int mtu;
+
+  /** What the last packet said that contradicts the path MTU; 0 if none did since. */
+  private int otherMtu;
+
   private long patience = Patience.USUAL_NANOS;
   private boolean closed;
   private @Nullable Keeper keeper;
@@ -167,9 +171,23 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
     return mtu;
   }
 
-  /** Learns the path MTU from the payload of a packet that is full, if it is one. */
-  void learnMtu(int bytes) {
-    if (mtu == 0 && PathMtu.isValid(bytes)) {
+  /**
+   * Learns the path MTU from the payload of a packet. Another connection with the same queue pair
+   * may have another one: it takes two packets to say so, because one may be forged.
+   *
+   * <p>IBTA volume 1, 9.7.2: all packets of a message but the last are full.
+   *
+   * @param ends whether the packet ends its message, and need not be full
+   * @param bytes of payload on the wire
+   */
+  void learnMtu(boolean ends, int bytes) {
+    if (bytes == mtu) {
+      otherMtu = 0;
+    } else if (PathMtu.isValid(bytes) && (!ends || (mtu != 0 && bytes > mtu))) {
+      if (mtu != 0 && bytes != otherMtu) {
+        otherMtu = bytes;
+        return;
+      }
       mtu(bytes);
       if (peer != null) {
         peer.mtu(bytes);
@@ -180,6 +198,7 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
   /** Sets the path MTU, from the connection manager or from a full packet. */
   void mtu(int bytes) {
     mtu = bytes;
+    otherMtu = 0;
     if (connection != null) {
       connection.pathMtu(bytes);
     }

@@ -54,8 +54,12 @@ final class HeldFragments extends Yielding<HeldFragments> {
             packet.fault()));
   }
 
-  /** Hands what belongs to {@code transfer} to its sink. */
-  void placeInto(Transfer transfer) {
+  /**
+   * Hands what belongs to {@code transfer} to its sink.
+   *
+   * @param read whether it is a Read, of which only responses say how they were cut
+   */
+  void placeInto(Transfer transfer, boolean read) {
     ArrayDeque<Held> present = fragments;
     if (present == null) {
       return;
@@ -64,6 +68,9 @@ final class HeldFragments extends Yielding<HeldFragments> {
       Held held = each.next();
       if (transfer.covers(held.psn)) {
         transfer.learnMtu(held.endsMessage(), held.psn, held.length);
+        if (read) {
+          transfer.relearnMtu(held.part, held.psn, held.length, 0);
+        }
         // With the path MTU, it may take fewer PSNs.
         if (transfer.canPlace(held.psn) && transfer.covers(held.psn)) {
           each.remove();

@@ -203,6 +203,26 @@ final class PsnSequence {
     openSpanEnd = expected;
   }
 
+  /**
+   * Corrects where a request ends that was taken.
+   *
+   * @param before where it was thought to end
+   * @param end where it does, or a request that was taken later
+   */
+  void correctEnd(long before, long end) {
+    if (end > before) {
+      see(before, end - before);
+      if (expected >= before && expected < end) {
+        openSpanEnd = Math.max(openSpanEnd, end);
+        advanceTo(end);
+      }
+    } else if (end < before && expected == before && seenEnd == before && ahead == null) {
+      expected = Math.max(end, acknowledged);
+      seenEnd = Math.max(end, seenFirst + 1);
+      openSpanEnd = before;
+    }
+  }
+
   private void see(long psn, long span) {
     if (seenFirst == seenEnd) {
       seenFirst = psn;

@@ -119,9 +119,7 @@ final class Requester {
       Sends known, TransportPacket packet, long psn, long expected, boolean done) {
     noteIfLate(packet, done);
     unseen.tellBefore(packet, psn);
-    if (!packet.opcode().endsMessage()) {
-      flow.learnMtu(packet.payloadLength());
-    }
+    flow.learnMtu(packet.opcode().endsMessage(), packet.payloadLength());
     if (!done && packet.opcode().startsMessage()) {
       requestStarts(psn);
     }
@@ -142,11 +140,16 @@ final class Requester {
    */
   boolean continueWrite(TransportPacket packet) {
     TransferRing known = writes;
-    if (known == null || flow.mtu() == 0 || flow.isClosed() || repeats.isRepeating()) {
+    if (known == null
+        || flow.mtu() != packet.payloadLength()
+        || flow.isClosed()
+        || repeats.isRepeating()) {
       return false;
     }
     Transfer transfer = known.latestCovering(sequence.expected());
-    if (transfer == null || !transfer.isPlaced() || !sequence.takeNext(packet.psn())) {
+    if (transfer == null
+        || !transfer.isFull(packet.payloadLength())
+        || !sequence.takeNext(packet.psn())) {
       return false;
     }
     transfer.take(packet, sequence.expected() - 1, PsnSequence.Arrival.IN_ORDER);
@@ -161,9 +164,7 @@ final class Requester {
     PsnSequence.Arrival place = sequence.request(psn, 1, 1);
     unseen.tellBefore(packet, psn);
     boolean ends = packet.opcode().endsMessage();
-    if (!ends) {
-      flow.learnMtu(packet.payloadLength());
-    }
+    flow.learnMtu(ends, packet.payloadLength());
     TransferRing known = writes != null ? writes : new TransferRing(sequence, flow.limits(), false);
     writes = known;
     boolean starts = packet.opcode().startsMessage();
@@ -234,7 +235,32 @@ final class Requester {
       known.noteRest(transfer, packet);
     }
     known.tellLacking(flow.events(), /* isEnd= */ false, unseen);
+    long end = transfer.endPsn();
     known.add(transfer);
+    if (mtu != 0) {
+      takeEnd(transfer, end);
+    }
+  }
+
+  /** Takes what a response says of the path MTU of its Read, if that is not what was thought. */
+  void relearnMtu(Transfer read, TransportPacket packet, long psn) {
+    long end = read.endPsn();
+    if (reads != null
+        && read.relearnMtu(packet.opcode().part(), psn, packet.payloadLength(), flow.mtu())) {
+      reads.resized();
+      takeEnd(read, end);
+    }
+  }
+
+  /** Takes note that a Read that was taken ends elsewhere than it was thought to. */
+  private void takeEnd(Transfer read, long thought) {
+    long most = read.firstPsn + MOST_RESPONSES;
+    long before = Math.min(most, thought);
+    long end = Math.min(most, read.endPsn());
+    if (end < before) {
+      end = Math.min(before, Math.max(end, highestStart + 1));
+    }
+    sequence.correctEnd(before, end);
   }
 
   private static void askedAgain(Transfer same, TransportPacket packet) {

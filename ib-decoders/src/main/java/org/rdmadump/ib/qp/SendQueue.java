@@ -3,6 +3,7 @@ package org.rdmadump.ib.qp;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
+import org.rdmadump.ib.PathMtu;
 import org.rdmadump.rdma.SettledBy;
 
 /**
@@ -163,16 +164,20 @@ final class SendQueue extends Yielding<SendQueue> {
   private void arrive(int first, int last, long lastPsn, Absence whyAbsent) {
     SendPacket begin = loose.get(first);
     int longest = begin.length;
-    for (int i = first; i < last; i++) {
-      SendPacket next = loose.get(i + 1);
-      loose.get(i).next = next;
-      longest = Math.max(longest, next.length);
+    int full = 0;
+    for (int i = first; i <= last; i++) {
+      SendPacket packet = loose.get(i);
+      packet.next = i < last ? loose.get(i + 1) : null;
+      longest = Math.max(longest, packet.length);
+      full = Math.max(full, packet.ends() ? 0 : packet.length);
     }
     for (int i = last; i >= first; i--) {
       loose.remove(i);
     }
     int known = sender.mtu();
-    int mtu = known != 0 ? known : longest != 0 ? longest : GUESSED_MTU;
+    // Its own packets know better than those before.
+    int likely = PathMtu.isValid(full) ? full : known;
+    int mtu = likely != 0 ? likely : longest != 0 ? longest : GUESSED_MTU;
     arrive(new SendAssembly(sender, begin, lastPsn, mtu, whyAbsent));
   }
 

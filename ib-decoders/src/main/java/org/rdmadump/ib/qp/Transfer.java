@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.ByteRanges;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.ib.Part;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.rdma.FragmentSink;
 
@@ -24,6 +25,10 @@ final class Transfer {
 
   FragmentSink sink;
   private int mtu;
+
+  /** Whether one response said the path MTU, and it is not that of the connection. */
+  private boolean doubtful;
+
   private long endPsn;
   private long nextResponse;
 
@@ -126,6 +131,48 @@ final class Transfer {
     if (before > 0 && rest > 0 && rest % before == 0 && PathMtu.isValid(rest / before)) {
       pathMtu((int) (rest / before));
     }
+  }
+
+  /**
+   * Learns another path MTU than that of earlier operations, from a response that was not possible
+   * with it. Only the first that was seen may say so against what is known of the connection; where
+   * others agree with that, it was wrong.
+   *
+   * @param part which part of the message the packet is
+   * @param psn its extended PSN
+   * @param bytes of payload on the wire
+   * @param known path MTU of the connection
+   * @return whether it did, so that it takes other PSNs
+   */
+  boolean relearnMtu(Part part, long psn, int bytes, int known) {
+    if (mtu == 0 || (nextResponse > firstPsn + 1 && !doubtful)) {
+      return false;
+    }
+    long found = fullBytes(part, psn, bytes);
+    if (found == mtu || (nextResponse > firstPsn && found != known)) {
+      return false;
+    }
+    doubtful = found != known;
+    long before = endPsn;
+    pathMtu((int) found);
+    return endPsn != before;
+  }
+
+  /** Bytes of a full packet as a response says, {@link #mtu} if it says nothing that can be. */
+  private long fullBytes(Part part, long psn, int bytes) {
+    long before = psn - firstPsn;
+    if (part == Part.ONLY) {
+      return before == 0 && bytes == length ? Math.max(mtu, bytes) : mtu;
+    }
+    long full = bytes;
+    boolean fits = before > 0 || part == Part.FIRST;
+    if (part == Part.LAST) {
+      full = before == 0 ? 0 : (length - bytes) / before;
+      fits &= full * before + bytes == length;
+    } else {
+      fits &= (before + 1) * full < length;
+    }
+    return fits && PathMtu.isValid(full) ? full : mtu;
   }
 
   /**
@@ -252,9 +299,9 @@ final class Transfer {
     return nextResponse;
   }
 
-  /** Whether it is known where any of its packets belongs. */
-  boolean isPlaced() {
-    return mtu != 0;
+  /** Whether packets with so many bytes are full, and it is known where they belong. */
+  boolean isFull(int bytes) {
+    return mtu != 0 && mtu == bytes;
   }
 
   /** Whether the last response was seen. */

@@ -54,7 +54,7 @@ final class TransferRing extends Yielding<TransferRing> {
   void add(Transfer transfer) {
     remember(transfer);
     if (held != null) {
-      held.placeInto(transfer);
+      held.placeInto(transfer, reads);
     }
   }
 
@@ -186,6 +186,11 @@ final class TransferRing extends Yielding<TransferRing> {
       transfer = covering(psn);
     }
     return null;
+  }
+
+  /** Takes note that a transfer takes other PSNs than when it was added. */
+  void resized() {
+    latest = null;
   }
 
   /** The transfer that was found last, if it takes {@code psn}; else another may. */

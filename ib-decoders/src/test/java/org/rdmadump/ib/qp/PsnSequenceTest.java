@@ -230,6 +230,40 @@ class PsnSequenceTest {
   }
 
   @Test
+  void shouldExpectWhatIsBehindAReadThatTakesFewerPsnsThanWasThought() {
+    request(9);
+    sequence.request(at(10), 8, 8);
+    sequence.correctEnd(at(18), at(12));
+
+    assertThat(expected()).isEqualTo(12);
+    assertThat(sequence.wasSeen(at(11))).isTrue();
+    assertThat(sequence.wasSeen(at(12))).isFalse();
+    assertThat(request(12)).isEqualTo(Arrival.IN_ORDER);
+  }
+
+  @Test
+  void shouldNotMissWhatIsBehindAReadThatTakesMorePsnsThanWasThought() {
+    request(9);
+    sequence.request(at(10), 2, 2);
+    assertThat(request(18)).isEqualTo(Arrival.AHEAD);
+    sequence.correctEnd(at(12), at(18));
+
+    assertThat(expected()).isEqualTo(19);
+    assertThat(sequence.lacks(at(9), at(19))).isFalse();
+    assertThat(request(19)).isEqualTo(Arrival.IN_ORDER);
+  }
+
+  @Test
+  void shouldNotGoBackBehindARequestThatCameSince() {
+    request(9);
+    sequence.request(at(10), 8, 8);
+    sequence.request(at(18), 4, 4);
+    sequence.correctEnd(at(18), at(12));
+
+    assertThat(expected()).isEqualTo(22);
+  }
+
+  @Test
   void shouldGoOnBehindAReadThatIsRepeatedFromItsMiddle() {
     sequence.request(at(10), 4, 4);
 

@@ -252,7 +252,7 @@ final class Recording implements ConnectionListener {
     Operation(RdmaOperation operation, int initiator) {
       this.operation = operation;
       this.initiator = initiator;
-      this.memory = new byte[(int) Math.min(operation.length(), 1 << 13)];
+      this.memory = new byte[(int) Math.min(operation.length(), 1 << 15)];
     }
 
     @Override
