@@ -73,6 +73,10 @@ public final class RpcRdmaRules {
   public static final Rule XID_REUSED =
       RULES.error("rpcrdma.xid-reused", "RFC 5531 section 9, RFC 8166 section 4.2.1");
 
+  /** The RPC message has another XID than the RPC-over-RDMA header before it. */
+  public static final Rule XID_DIFFERS =
+      RULES.error("rpcrdma.xid-differs", "RFC 8166 section 4.2.1");
+
   /** More calls are outstanding than the responder granted credits. */
   public static final Rule CREDIT_OVERRUN =
       RULES.error("rpcrdma.credit-overrun", "RFC 8166 sections 3.3.1 and 3.3.3");

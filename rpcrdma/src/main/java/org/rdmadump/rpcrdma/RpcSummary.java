@@ -17,7 +17,8 @@ import org.rdmadump.rpc.RpcStatus;
  * }</pre>
  *
  * @param call true for a call, false for a reply
- * @param xid transaction identifier
+ * @param xid transaction identifier; that of the header where the beginning of the message was not
+ *     captured
  * @param callHeader RPC header of the call, on replies that of their call; empty if it was not
  *     captured or not readable to its end
  * @param program RPC program; on replies that of the call; empty if that was not captured

@@ -89,6 +89,10 @@ enum SeededFault {
         xid(c, 53, At.SEND, At.SHORT_HEADER, 0x0685c64e);
         c.move(53, 51);
       }),
+  OTHER_XID_THAN_THE_HEADER(
+      Base.ACL, "rpcrdma.xid-differs", 51, c -> put(c, 51, At.SEND + At.SHORT_HEADER, 0x0685c64f)),
+  OTHER_XID_THAN_THE_HEADER_OF_A_CALL(
+      Base.ACL, "rpcrdma.xid-differs", 49, c -> put(c, 49, At.SEND + At.SHORT_HEADER, 0x0685c64f)),
   REPLY_TO_NO_CALL(
       Base.ACL,
       "rpcrdma.reply-without-call",

@@ -116,7 +116,7 @@ public final class CallDraft extends Draft {
     CallIdentity identity = of.identity();
     return new RpcSummary(
         true,
-        of.xid,
+        of.messageXid(),
         of.rpc(),
         identity.program(),
         identity.version(),

@@ -39,6 +39,9 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   /** Number of the reply that the call had which it repeats; 0 if there was none. */
   private long answeredBefore;
 
+  /** XID of the RPC message, if that was seen. */
+  private int messageXid;
+
   /** What it asks for. */
   public final CallHead head = new CallHead();
 
@@ -74,6 +77,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
       boolean behindResponder,
       long answersBefore) {
     this.xid = parsed.xid();
+    this.messageXid = xid;
     this.behindResponder = behindResponder;
     this.answersBefore = answersBefore;
     this.send = send;
@@ -359,6 +363,11 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     inline = null;
   }
 
+  /** XID of the RPC message; that of the header before that was seen. */
+  int messageXid() {
+    return messageXid;
+  }
+
   @Nullable CallDigest digest() {
     return digest;
   }
@@ -381,6 +390,10 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   /** Reads the RPC header from the start of the call. */
   void readRpc(Rope stream, MessageReading by) {
+    messageXid = MessageXid.of(stream, parsed);
+    if (messageXid != xid) {
+      note(MessageXid.differs(messageXid, send));
+    }
     Finding wrong = head.read(stream, parsed, send.lastFrame(), by);
     if (wrong != null) {
       note(wrong);

@@ -58,6 +58,9 @@ public final class ReplyDraft extends Draft {
   /** Its RPC header; null if that could not be read. */
   private @Nullable RpcReplyHeader header;
 
+  /** XID of the RPC message; that of the header if that was not seen. */
+  private int messageXid;
+
   private boolean lengthKnown;
 
   /** Whether all that was sent before the reply is in the capture, and followed. */
@@ -150,6 +153,7 @@ public final class ReplyDraft extends Draft {
     }
     Rope reduced = reduced();
     header = reduced == null ? null : readRpc(reduced);
+    messageXid = reduced == null ? parsed.xid() : readXid(reduced);
     if (answers instanceof CallInFlight waiting && waiting.parsed.hasChunks()) {
       review.judge(waiting, chunks.size(), header);
     }
@@ -336,6 +340,21 @@ public final class ReplyDraft extends Draft {
     return null;
   }
 
+  private int readXid(Rope reduced) {
+    int xid = MessageXid.of(reduced, parsed);
+    if (xid != parsed.xid()) {
+      otherXid(xid);
+    }
+    return xid;
+  }
+
+  /** What is in a chunk may be of another message where the call that offers it is not known. */
+  private void otherXid(int xid) {
+    if (parsed.carriesMessage() || answers instanceof CallInFlight) {
+      findings.add(MessageXid.differs(xid, send));
+    }
+  }
+
   private void noHeader(RpcReading read) {
     // With a header that is cut, it is not known how long the message is.
     if (read instanceof RpcReading.Malformed malformed && !parsed.isTruncated()) {
@@ -418,7 +437,7 @@ public final class ReplyDraft extends Draft {
     boolean complete = isComplete();
     return new RpcSummary(
         false,
-        parsed.xid(),
+        messageXid,
         callHeader(),
         identity.program(),
         identity.version(),

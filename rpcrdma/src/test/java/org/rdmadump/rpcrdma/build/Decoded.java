@@ -157,7 +157,7 @@ public record Decoded(
 
   private static boolean isRpc(RpcMessage message, int xid, boolean call) {
     return message.rpc().isPresent()
-        && message.rpc().get().xid() == xid
+        && message.header().xid() == xid
         && message.rpc().get().call() == call;
   }
 
