@@ -244,7 +244,7 @@ class CheckTest {
             });
     assertThat(run.path("artifacts").get(0).path("location").path("uri").asText()).isEqualTo(ODD);
     assertThat(run.path("invocations").get(0).path("executionSuccessful").asBoolean()).isTrue();
-    assertThat(run.path("results")).hasSize(29);
+    assertThat(run.path("results")).hasSize(30);
     assertThat(run.path("results"))
         .allSatisfy(
             result -> {

@@ -12,6 +12,9 @@ public final class RpcRules {
   public static final Rule MALFORMED_HEADER =
       RULES.error("rpc.malformed-header", "RFC 5531 section 9");
 
+  /** The call has another version of RPC than 2. */
+  public static final Rule OTHER_VERSION = RULES.warning("rpc.other-version", "RFC 5531 section 9");
+
   private RpcRules() {}
 
   /** {@return all of them} */

@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma.call;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
@@ -29,7 +30,9 @@ public final class CallHead {
     if (reading instanceof RpcCallHeader header) {
       rpc = Optional.of(header);
       identity = by.identities().of(header);
-      return null;
+      return header.rpcVersion() == RpcCallHeader.RPC_VERSION
+          ? null
+          : otherVersion(header.rpcVersion(), frame);
     }
     return readPart(reading, parsed, frame);
   }
@@ -37,6 +40,10 @@ public final class CallHead {
   private @Nullable Finding readPart(RpcReading reading, ParsedHeader parsed, long frame) {
     if (reading instanceof RpcReading.Partial partial) {
       identity = CallIdentity.of(partial.known());
+      OptionalLong version = partial.known().rpcVersion();
+      if (version.isPresent() && version.getAsLong() != RpcCallHeader.RPC_VERSION) {
+        return otherVersion(version.getAsLong(), frame);
+      }
     } else if (reading instanceof RpcReading.Malformed malformed) {
       identity = CallIdentity.of(malformed.known());
       // How long the message is was in the part of a header that is cut.
@@ -45,6 +52,11 @@ public final class CallHead {
       }
     }
     return null;
+  }
+
+  private static Finding otherVersion(long version, long frame) {
+    return Finding.inFrame(
+        RpcRules.OTHER_VERSION, frame, "a call of version " + version + " of RPC");
   }
 
   /** What is to be said of a header that is broken. */

@@ -9,6 +9,7 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.msgp;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -208,6 +209,22 @@ class ErrorsTest {
     Decoded seen = decodeWithNextCall();
     assertThat(seen.all(62).get(0)).hasOnlyFindings(RpcRdmaRules.NO_MESSAGE);
     assertThat(seen.all(63).get(0)).hasOnlyFindings(RpcRdmaRules.UNKNOWN_PROCEDURE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3, 0xffffffff})
+  @DisplayName("call of another version of RPC")
+  void shouldFindAnotherVersionOfRpc(int version) {
+    byte[] call = Nfs3.getattrCall(64).bytes();
+    ByteBuffer.wrap(call).putInt(8, version);
+    rpc.call(RpcRdmaBuilder.msg(64).inline(call));
+    rpc.reply(inline(64, Nfs3.getattrReply(64)));
+
+    Decoded seen = decodeWithNextCall();
+    assertThat(seen.call(64)).hasOnlyFindings(RpcRules.OTHER_VERSION);
+    assertThat(seen.call(64).findings().get(0).message())
+        .isEqualTo("a call of version " + Integer.toUnsignedString(version) + " of RPC");
+    assertThat(seen.reply(64)).hasNoFindings().answers(seen.call(64));
   }
 
   @Test

@@ -33,6 +33,7 @@ final class OddCapture {
       Map.ofEntries(
           Map.entry("garbage_arguments", Set.of("xdr.bad-length")),
           Map.entry("version_2", Set.of("rpcrdma.other-version")),
+          Map.entry("rpc_mismatch", Set.of("rpc.other-version")),
           Map.entry("type_9", Set.of("rpcrdma.unknown-procedure")),
           Map.entry("done", Set.of("rpcrdma.obsolete-procedure")),
           Map.entry("msgp", Set.of("rpcrdma.obsolete-procedure")),
