@@ -141,6 +141,15 @@ enum SeededFault {
         c.frame(60).putInt(At.SEND + 36, 0);
         put(c, 60, At.SEND + 52, 136);
       }),
+  SEGMENT_LEFT_OUT(
+      Base.ACL,
+      "rpcrdma.reply-chunk-differs",
+      60,
+      c -> {
+        byte[] send = Arrays.copyOfRange(c.frame(60).array(), At.SEND, At.SEND + 64);
+        ByteBuffer.wrap(send).putInt(28, 2);
+        c.payload(60, At.SEND, send);
+      }),
   READ_LIST_IN_REPLY(
       Base.ACL,
       "rpcrdma.read-list-in-reply",

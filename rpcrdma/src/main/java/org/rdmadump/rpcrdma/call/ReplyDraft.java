@@ -155,7 +155,7 @@ public final class ReplyDraft extends Draft {
     header = reduced == null ? null : readRpc(reduced);
     messageXid = reduced == null ? parsed.xid() : readXid(reduced);
     if (answers instanceof CallInFlight waiting && waiting.parsed.hasChunks()) {
-      review.judge(waiting, chunks.size(), header);
+      review.judge(waiting, header);
     }
     if (reduced != null) {
       stream = reduced;

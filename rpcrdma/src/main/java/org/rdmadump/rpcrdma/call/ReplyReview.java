@@ -9,6 +9,7 @@ import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.WriteChunk;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 
 /**
@@ -17,13 +18,13 @@ import org.rdmadump.rpcrdma.memory.RdmaSegment;
  * @param draft the reply, which takes the findings
  */
 record ReplyReview(ReplyDraft draft) {
-  /** Compares a reply of so many Write chunks with its call. */
-  void judge(CallInFlight call, int chunks, @Nullable RpcReplyHeader header) {
+  /** Compares a reply with its call. */
+  void judge(CallInFlight call, @Nullable RpcReplyHeader header) {
     if (call.parsed.hasWrites()) {
-      judgeReturned(call, chunks);
+      judgeReturned(call.memory().writes, draft.parsed.writeList());
     }
-    if (call.parsed.hasReplyChunk() && !draft.parsed.hasReplyChunk()) {
-      judgeUnlisted(call);
+    if (call.parsed.hasReplyChunk()) {
+      judgeReplyChunk(call);
     }
     if (call.parsed.hasReads() && header != null) {
       judgeReads(call, header);
@@ -106,11 +107,43 @@ record ReplyReview(ReplyDraft draft) {
                 + where));
   }
 
-  /** Looks for Write chunks that the reply leaves out. */
-  private void judgeReturned(CallInFlight call, int chunks) {
-    int offered = call.memory().writes.size();
-    if (chunks < offered && !draft.parsed.isTruncated()) {
-      notReturned(offered, chunks);
+  /** Looks for Write chunks that the reply leaves out, or segments of them. */
+  private void judgeReturned(List<List<RdmaSegment>> offered, List<WriteChunk> chunks) {
+    if (draft.parsed.isTruncated()) {
+      return;
+    }
+    if (chunks.size() < offered.size()) {
+      notReturned(offered.size(), chunks.size());
+    }
+    for (int i = 0; i < chunks.size() && i < offered.size(); i++) {
+      judgeSegments(RpcRdmaRules.CHUNK_NOT_RETURNED, i + 1, offered.get(i), chunks.get(i));
+    }
+  }
+
+  private void judgeReplyChunk(CallInFlight call) {
+    if (!draft.parsed.hasReplyChunk()) {
+      judgeUnlisted(call);
+    } else if (!draft.parsed.isTruncated()) {
+      judgeSegments(
+          RpcRdmaRules.OTHER_CHUNK,
+          ParsedHeader.REPLY_CHUNK,
+          call.memory().reply,
+          draft.parsed.replyChunk().get());
+    }
+  }
+
+  /** Looks for segments that the reply leaves out; unused ones have to be there, too. */
+  private void judgeSegments(Rule rule, int number, List<RdmaSegment> offered, WriteChunk chunk) {
+    int listed = chunk.segments().size();
+    if (listed < offered.size()) {
+      draft.findings.add(
+          draft.send.finding(
+              rule,
+              ParsedHeader.chunkName(number)
+                  + " lists "
+                  + Counted.of(listed, "segment")
+                  + ", the call offered "
+                  + offered.size()));
     }
   }
 

@@ -3,6 +3,7 @@ package org.rdmadump.rpcrdma.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.msg;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
 import java.util.Arrays;
@@ -136,6 +137,36 @@ class ReplyReviewTest {
 
     assertThat(Decoded.rules(rpc.decode().reply(1)))
         .containsExactlyElementsOf(names(RpcRdmaRules.CHUNK_NOT_RETURNED));
+  }
+
+  @Test
+  void shouldFindSegmentsOfAWriteChunkThatAreNotReturned() {
+    Segment one = Segment.of(0x101, 100);
+    Segment other = Segment.of(0x102, 100);
+    rpc.call(inline(1, Nfs3.readCall(1, 200)).writeChunk(one, other));
+    rpc.push(one, Pattern.of(1, 100));
+    rpc.reply(reduced(1, Nfs3.readReply(1, Pattern.of(1, 100))).writeChunk(one));
+
+    RpcMessage message = rpc.decode().reply(1);
+    assertThat(Decoded.rules(message))
+        .containsExactlyElementsOf(names(RpcRdmaRules.CHUNK_NOT_RETURNED));
+    assertThat(message.findings().get(0).message())
+        .isEqualTo("Write chunk 1 lists 1 segment, the call offered 2");
+  }
+
+  @Test
+  void shouldFindSegmentsOfTheReplyChunkThatAreNotReturned() {
+    XdrMessage reply = Nfs3.readdirReply(1, 20);
+    Segment one = Segment.of(0x101, 4096);
+    Segment other = Segment.of(0x102, 4096);
+    rpc.call(inline(1, Nfs3.readdirCall(1, 8192)).replyChunk(one, other));
+    rpc.push(one, reply.bytes());
+    rpc.reply(nomsg(1).replyChunk(one.used(reply.length())));
+
+    RpcMessage message = rpc.decode().reply(1);
+    assertThat(Decoded.rules(message)).containsExactlyElementsOf(names(RpcRdmaRules.OTHER_CHUNK));
+    assertThat(message.findings().get(0).message())
+        .isEqualTo("the Reply chunk lists 1 segment, the call offered 2");
   }
 
   @Test
