@@ -119,6 +119,18 @@ public final class Exchanges {
         Collections.emptyList());
   }
 
+  /** A reply to a message that was no call, being wrong. */
+  public static RpcExchange ofUnread(RpcMessage unread, RpcMessage reply) {
+    return new RpcExchange(
+        reply.header().xid(),
+        reply.connection(),
+        Optional.of(unread),
+        Optional.of(reply),
+        Optional.empty(),
+        reply.transfers(),
+        Collections.emptyList());
+  }
+
   /** An RDMA_ERROR that answers no call, but perhaps another message. */
   public static RpcExchange ofError(Optional<RpcMessage> cause, RpcMessage error) {
     return new RpcExchange(

@@ -32,6 +32,7 @@ import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.Window;
 import org.rdmadump.rpcrdma.review.AccessReview;
 import org.rdmadump.rpcrdma.review.PeerReview;
+import org.rdmadump.rpcrdma.review.UnreadCalls;
 
 /** The answers on a connection, and messages that are neither call nor answer, once settled. */
 record Replies(
@@ -133,14 +134,28 @@ record Replies(
     int xid = message.parsed().xid();
     @Nullable AnsweredCall before = run.answered().get(calls, callerSide, xid);
     ReplyDraft draft = draft(message, caller, before);
-    if (before == null) {
+    @Nullable RpcMessage unread = before == null ? unread(message) : null;
+    if (before == null && unread == null) {
       draft.findings.add(unknownCall(message, callerSide));
     }
     output.emit(draft);
+    if (unread != null) {
+      RpcMessage unused = run.others().remove(calls, callerSide, xid);
+    }
     if (before == null) {
-      run.emit(Exchanges.withoutCall(draft.message()));
+      run.emit(
+          unread == null
+              ? Exchanges.withoutCall(draft.message())
+              : Exchanges.ofUnread(unread, draft.message()));
     }
     run.drafts().done(draft);
+  }
+
+  /** What a reply answers that was no call, being wrong; null if there is no such message. */
+  private @Nullable RpcMessage unread(ArrivedSend message) {
+    int callerSide = RdmaConnection.opposite(message.send().side());
+    @Nullable RpcMessage other = run.others().get(calls, callerSide, message.parsed().xid());
+    return other != null && UnreadCalls.mayBeCall(other.header()) ? other : null;
   }
 
   private ReplyDraft draft(ArrivedSend message, ConnectionSide caller, @Nullable KnownCall of) {
@@ -169,7 +184,7 @@ record Replies(
     int handle = send.invalidates().getAsInt();
     int xid = message.parsed().xid();
     boolean advertised = memory.invalidate(handle, new TakenBy(xid, send));
-    boolean known = advertised || (of == null && !isWhole(message));
+    boolean known = advertised || (of == null && (!isWhole(message) || unread(message) != null));
     access.judgeInvalidation(send, handle, known, memory, of, findings);
   }
 

@@ -34,6 +34,7 @@ import org.rdmadump.rpcrdma.review.Doubts;
 import org.rdmadump.rpcrdma.review.HeaderReview;
 import org.rdmadump.rpcrdma.review.PeerReview;
 import org.rdmadump.rpcrdma.review.StrictHeaderTest;
+import org.rdmadump.rpcrdma.review.UnreadCalls;
 
 /**
  * The messages of RPC-over-RDMA on one connection: Sends are told apart here, and go to its {@link
@@ -70,6 +71,8 @@ final class RpcRdmaMessages implements ProtocolMessages {
 
   /** Whether there was a reply to a call that was not waiting for one. */
   private boolean unexpected;
+
+  private final UnreadCalls unread = new UnreadCalls();
 
   /** Uses of unknown memory, which are wrong unless the capture lacks its advertisement. */
   private final Doubts doubts = new Doubts(this);
@@ -119,7 +122,9 @@ final class RpcRdmaMessages implements ProtocolMessages {
       Optional<Finding> wrong = access.judge(operation, memory, placed);
       if (wrong.isPresent() && Doubts.isDoubtful(wrong.get())) {
         int owner = RdmaConnection.opposite(operation.initiator());
-        doubts.add(operation, record.credits(owner).inFlight() > 0, wrong.get());
+        if (!unread.isAny(owner)) {
+          doubts.add(operation, record.credits(owner).inFlight() > 0, wrong.get());
+        }
       } else if (wrong.isPresent()) {
         finding(wrong.get());
       }
@@ -169,6 +174,8 @@ final class RpcRdmaMessages implements ProtocolMessages {
       }
     } else if (role == MessageRole.REPLY || role == MessageRole.ERROR) {
       replied(send, parsed, awaiting, findings);
+    } else if (role == MessageRole.OTHER && UnreadCalls.mayBeCall(parsed.header())) {
+      unread.add(send.side(), xid);
     }
     List<Finding> own = Collections.emptyList();
     if (!findings.isEmpty()) {
@@ -215,6 +222,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
   private void replied(
       Send send, ParsedHeader parsed, @Nullable CallInFlight awaiting, List<Finding> findings) {
     calls.replied(RdmaConnection.opposite(send.side()), send.lastFrame());
+    unread.answered(RdmaConnection.opposite(send.side()), parsed.xid());
     if (awaiting != null) {
       calls.answered(awaiting, parsed);
     } else {

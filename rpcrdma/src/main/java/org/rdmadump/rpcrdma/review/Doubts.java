@@ -38,6 +38,9 @@ public final class Doubts {
 
     /** Whether it is of a call that was captured behind it. */
     boolean isExplainedBy(ParsedHeader call) {
+      if (call.isMalformed()) {
+        return true;
+      }
       if (is(RpcRdmaRules.UNKNOWN_HANDLE)) {
         return call.lists(handle);
       }

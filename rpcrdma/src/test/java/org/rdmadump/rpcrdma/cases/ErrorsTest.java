@@ -8,6 +8,7 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.errVers;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.msgp;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -24,6 +25,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.Nfs3;
+import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
 import org.rdmadump.rpcrdma.build.Segment;
@@ -184,6 +186,39 @@ class ErrorsTest {
 
     Decoded seen = decodeWithNextCall();
     assertThat(seen.all(62).get(0)).hasOnlyFindings(RpcRdmaRules.MALFORMED_HEADER);
+  }
+
+  @Test
+  @DisplayName("case 62: a malformed call that the server carries out")
+  void shouldTieAReplyToAMalformedCall() {
+    byte[] data = Pattern.of(62, 800);
+    Segment memory = Segment.of(0x162, 800);
+    XdrMessage call = Nfs3.writeCall(62, data);
+    byte[] send = reduced(62, call).readChunk(call.position(0), memory).bytes();
+    ByteBuffer.wrap(send).putInt(16, 2);
+    rpc.client().send(send);
+    rpc.pull(memory, data);
+    rpc.replyInvalidating(inline(62, Nfs3.writeReply(62, 800)), memory.handle());
+
+    Decoded seen = decodeWithNextCall();
+    assertThat(seen.all(62).get(0)).hasOnlyFindings(RpcRdmaRules.MALFORMED_HEADER);
+    assertThat(seen.reply(62)).isWhole(Nfs3.writeReply(62, 800)).hasNoFindings();
+    assertThat(seen.exchange(62).call()).contains(seen.all(62).get(0));
+    assertThat(seen.exchange(62).reply()).contains(seen.reply(62));
+    assertThat(seen.call(99)).hasNoFindings();
+    assertThat(seen.summary().unanswered()).isZero();
+  }
+
+  @Test
+  @DisplayName("case 62: memory that nobody advertised, behind the answer to a malformed call")
+  void shouldStillFindUnknownMemoryBehindTheAnswer() {
+    byte[] send = inline(62, Nfs3.getattrCall(62)).bytes();
+    ByteBuffer.wrap(send).putInt(16, 2);
+    rpc.client().send(send);
+    rpc.reply(errChunk(62));
+    rpc.pull(Segment.of(0x162, 800), Pattern.of(62, 800));
+
+    assertThat(decodeWithNextCall().call(99)).hasOnlyFindings(RpcRdmaRules.UNKNOWN_HANDLE);
   }
 
   @Test
