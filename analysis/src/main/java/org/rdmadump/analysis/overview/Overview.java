@@ -64,4 +64,30 @@ public record Overview(
   public boolean hasMessages() {
     return summary.hasRpcRdma();
   }
+
+  /** {@return replies to calls of clients, if none of these calls was captured; otherwise 0} */
+  public long repliesAlone() {
+    return calls() == 0 ? replies() : 0;
+  }
+
+  /** {@return calls of clients, if no reply to any was captured; otherwise 0} */
+  public long callsAlone() {
+    return replies() == 0 ? calls() : 0;
+  }
+
+  private long calls() {
+    long calls = 0;
+    for (ConnectionStats each : connections) {
+      calls += each.record().calls();
+    }
+    return calls;
+  }
+
+  private long replies() {
+    long replies = 0;
+    for (ConnectionStats each : connections) {
+      replies += each.record().replies();
+    }
+    return replies;
+  }
 }

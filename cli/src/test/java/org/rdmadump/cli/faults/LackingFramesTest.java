@@ -382,4 +382,30 @@ class LackingFramesTest {
     assertThat(check(capture, "rpcrdma.call-not-captured")).startsWith("note");
     assertThat(check(capture, "nfs.*")).startsWith("no findings");
   }
+
+  private String summaryOf(boolean client) throws IOException {
+    BrokenCapture capture = BrokenCapture.of(ROCE);
+    for (int frame = capture.size(); frame > 0; frame--) {
+      if (capture.frame(frame).getInt(SOURCE_ADDRESS) == CLIENT != client) {
+        capture.drop(frame);
+      }
+    }
+    return run(capture, "summary").replaceAll("\\s+", " ");
+  }
+
+  @Test
+  void shouldSayNothingOfCallsWhereNoneWasCaptured() throws IOException {
+    assertThat(summaryOf(/* client= */ false))
+        .contains("Traffic 45 replies whose calls were not captured, 4 calls of NFS_CB v4.1 over ")
+        .contains("Mounts not known: no call of a client was captured ")
+        .contains("Replies not known whether any failed: no call of a client was captured ")
+        .contains("Credits not known: no call of a client was captured ");
+  }
+
+  @Test
+  void shouldSayNothingOfMountsWhereNoReplyWasCaptured() throws IOException {
+    assertThat(summaryOf(/* client= */ true))
+        .contains("Mounts not known: no reply was captured ")
+        .contains("Credits not known: no reply with a grant was captured ");
+  }
 }

@@ -1,6 +1,7 @@
 package org.rdmadump.report.text;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,7 @@ public final class Verdicts {
   private static final String TERMINATE = "rdmap.terminate";
   static final String SLOWEST = "stats --slowest 10";
   private static final String STATS = "stats";
+  private static final String NO_CALLS = "no call of a client was captured";
 
   /** Protocols, mounts, codes that are named; the others are in JSON. */
   private static final int MOST_NAMED = 3;
@@ -68,15 +70,31 @@ public final class Verdicts {
 
   private static String traffic(Overview overview) {
     List<String> counts = new ArrayList<>();
-    overview
-        .protocols()
-        .forEach(
-            (name, count) ->
-                counts.add(
-                    (counts.isEmpty() ? Counted.of(count, "call") : count) + " of " + known(name)));
+    Map<String, Long> protocols = new LinkedHashMap<>(overview.protocols());
+    long alone = overview.repliesAlone();
+    if (alone > 0) {
+      counts.add(repliesAlone(alone));
+      protocols.remove(OperationKey.UNKNOWN);
+    }
+    int replies = counts.size();
+    protocols.forEach(
+        (name, count) ->
+            counts.add(
+                (counts.size() == replies ? Counted.of(count, "call") : count)
+                    + " of "
+                    + known(name)));
     return some(counts)
         + " over "
         + (overview.transports().isEmpty() ? "RDMA" : String.join(", ", overview.transports()));
+  }
+
+  /**
+   * Of a capture with the packets of servers alone: without the call, nothing tells the program.
+   */
+  private static String repliesAlone(long replies) {
+    return replies == 1
+        ? "1 reply whose call was not captured"
+        : replies + " replies whose calls were not captured";
   }
 
   /** A protocol or a call, as a sentence names it. */
@@ -103,9 +121,7 @@ public final class Verdicts {
 
   private static String mounts(Overview overview) {
     if (overview.mounts().isEmpty()) {
-      return overview.wholeness().incomplete() > 0
-          ? "not known: some messages are not complete"
-          : "none seen: no client asked for the limits of a file system";
+      return withoutMounts(overview);
     }
     List<String> mounts = new ArrayList<>();
     for (Mount each : overview.mounts()) {
@@ -117,6 +133,18 @@ public final class Verdicts {
               : each.server() + " by " + each.protocol() + " (path not captured)");
     }
     return some(mounts);
+  }
+
+  private static String withoutMounts(Overview overview) {
+    if (overview.repliesAlone() > 0) {
+      return "not known: " + NO_CALLS;
+    }
+    if (overview.callsAlone() > 0) {
+      return "not known: no reply was captured";
+    }
+    return overview.wholeness().incomplete() > 0
+        ? "not known: some messages are not complete"
+        : "none seen: no client asked for the limits of a file system";
   }
 
   /** The first few of many. */
@@ -292,6 +320,9 @@ public final class Verdicts {
     }
     long unanswered = overview.unanswered();
     String waiting = unanswered > 0 ? Counted.of(unanswered, "call") + " without a reply" : "";
+    if (most.isEmpty() && overview.repliesAlone() > 0) {
+      return plain("Replies", "not known whether any failed: " + NO_CALLS, "");
+    }
     if (most.isEmpty()) {
       boolean isKnown = overview.wholeness().incomplete() == 0;
       String none = isKnown ? "none failed" : "none failed as far as replies were captured";
@@ -394,7 +425,8 @@ public final class Verdicts {
 
   private static Verdict credits(Overview overview) {
     if (overview.credits().isEmpty()) {
-      return plain("Credits", "not known: no reply with a grant was captured", "");
+      String why = overview.repliesAlone() > 0 ? NO_CALLS : "no reply with a grant was captured";
+      return plain("Credits", "not known: " + why, "");
     }
     CreditLoad load = overview.credits().get();
     String use =
