@@ -77,10 +77,15 @@ final class EarlyAnswers {
 
   /** Takes note of the first request behind them: whether there were others before it. */
   boolean precede(long psn, PsnSequence requests) {
-    boolean others = !over && (missed || psn <= requests.extend(last));
+    boolean others = missed || psn <= requests.extend(last);
     over = true;
     certain &= requests.extend(last) < psn;
     return others;
+  }
+
+  /** Whether a request was seen since. */
+  boolean isOver() {
+    return over;
   }
 
   /** Whether requests of them are not in the capture. */

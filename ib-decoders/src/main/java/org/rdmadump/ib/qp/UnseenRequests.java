@@ -65,17 +65,19 @@ final class UnseenRequests {
     if (told != null && psn < toldTo) {
       takeBack(packet);
     }
-    if (early != null || sequence.isPassedOver()) {
+    if ((early != null && !early.isOver()) || sequence.isPassedOver()) {
       tell(packet, psn);
     }
   }
 
   private void tell(TransportPacket packet, long psn) {
-    if (early != null) {
-      if (early.precede(psn, sequence)) {
-        flow.eventsFrom(packet.frameNumber()).missed();
+    EarlyAnswers before = early;
+    if (before != null && !before.isOver()) {
+      ConnectionEvents present = flow.eventsFrom(packet.frameNumber());
+      if (before.precede(psn, sequence)) {
+        present.missed();
       }
-      tellEarly(flow.eventsFrom(packet.frameNumber()));
+      tellEarly(present);
     }
     long missing = sequence.takePassedOver(psn);
     if (missing >= 0) {
