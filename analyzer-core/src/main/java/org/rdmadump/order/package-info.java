@@ -1,4 +1,7 @@
-/** The order in which things were last used, by which decoders with limits choose what goes. */
+/**
+ * What happened in which order: things that were last used, by which decoders with limits choose
+ * what goes, and what was sent since an answer.
+ */
 @NullMarked
 package org.rdmadump.order;
 

@@ -1,6 +1,9 @@
 package org.rdmadump.tcp;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.order.SentSince;
 
 /**
  * What the receiver of a stream acknowledged, how much of that is believed, and which gaps are
@@ -34,10 +37,12 @@ final class Acknowledgements {
   /** What of that was told: nothing that was not passed on. */
   private long told;
 
-  /** Whether something was acknowledged before anything was seen, and up to where. */
-  private boolean acknowledgedEarly;
+  /** What shows whether bytes are not in the capture, of acknowledgements before all bytes. */
+  private @Nullable SentSince early;
 
-  private int earlyAcknowledgement;
+  private int firstEarly;
+  private int lastEarly;
+  private long earlyFrame;
 
   /** An acknowledgement that is not believed. */
   private long doubted = NONE;
@@ -62,17 +67,35 @@ final class Acknowledgements {
   // ---- before anything was seen
 
   /** Takes one before anything of the stream was seen. */
-  void takeEarly(int acknowledgement) {
-    if (acknowledgedEarly && isPassed(earlyAcknowledgement, acknowledgement)) {
+  void takeEarly(TcpSegment segment) {
+    int acknowledgement = segment.acknowledgement();
+    SentSince known = early;
+    if (known == null) {
+      early = new SentSince(segment.epochNanos());
+      firstEarly = acknowledgement;
+    } else if (isPassed(lastEarly, acknowledgement)) {
       events.outOfTurn();
+      known.answered(segment.epochNanos());
+      earlyFrame = segment.frameNumber();
     }
-    acknowledgedEarly = true;
-    earlyAcknowledgement = acknowledgement;
+    lastEarly = acknowledgement;
   }
 
   /** Whether one that was taken early is behind the first bytes that come. */
   boolean isEarlyFor(int sequence) {
-    return acknowledgedEarly && isPassed(sequence, earlyAcknowledgement);
+    return early != null && isPassed(sequence, lastEarly);
+  }
+
+  /** Tells of bytes that were acknowledged early, which the stream does not have. */
+  void tellEarly() {
+    if (early != null && early.isCertain()) {
+      events.finding(
+          Finding.inFrame(
+              TcpRules.HOLE,
+              earlyFrame,
+              Counted.of(Integer.toUnsignedLong(lastEarly - firstEarly), "byte")
+                  + " before any that was captured were acknowledged, but not captured"));
+    }
   }
 
   /** Whether a sequence number is behind another, and not in another connection. */

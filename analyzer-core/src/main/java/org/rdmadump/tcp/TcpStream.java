@@ -197,6 +197,8 @@ public final class TcpStream implements MemoryHolder {
     if (length > 0 && !sequence.isStarted()) {
       if (acknowledgements.isEarlyFor(first)) {
         events.outOfTurn();
+      } else {
+        acknowledgements.tellEarly();
       }
       start(first);
       sequence.awaitsSyn(other.sequence.isFromStart());
@@ -331,7 +333,7 @@ public final class TcpStream implements MemoryHolder {
   /** Takes an acknowledgement that stands in a segment of the other side. */
   void acknowledge(TcpSegment segment) {
     if (!sequence.isStarted()) {
-      acknowledgements.takeEarly(segment.acknowledgement());
+      acknowledgements.takeEarly(segment);
       return;
     }
     long position = sequence.position(segment.acknowledgement());
@@ -576,6 +578,9 @@ public final class TcpStream implements MemoryHolder {
     passHeld();
     passDamaged();
     giveUp();
+    if (!sequence.isStarted()) {
+      acknowledgements.tellEarly();
+    }
     missingEnd();
     retransmissions.finish();
     memory.forget(this);

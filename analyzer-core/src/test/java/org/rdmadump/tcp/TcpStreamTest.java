@@ -482,4 +482,54 @@ class TcpStreamTest {
     assertThat(segments.connection.isOfAnother(segments.segment(77, 0, SYN, NOTHING, 0), 0))
         .isTrue();
   }
+
+  // ---- what was acknowledged before anything was seen
+
+  private static final long LONG_NANOS = 1_100_000_000L;
+
+  @Test
+  void shouldTellOfBytesThatWereAcknowledgedWhileNoneWasCaptured() {
+    segments.acknowledge(FIRST);
+    segments.pause(LONG_NANOS);
+    segments.acknowledge(FIRST + 300);
+    send(300, 400);
+
+    assertThat(segments.rules()).containsExactly("tcp.hole");
+    assertThat(segments.findings.get(0).frame()).isEqualTo(2);
+    assertThat(segments.findings.get(0).message())
+        .isEqualTo("300 bytes before any that was captured were acknowledged, but not captured");
+  }
+
+  @Test
+  void shouldTellOfThemIfNoneIsCapturedAtAll() {
+    segments.acknowledge(FIRST);
+    segments.pause(LONG_NANOS);
+    segments.acknowledge(FIRST + 300);
+    segments.connection.end();
+
+    assertThat(segments.rules()).containsExactly("tcp.hole");
+  }
+
+  /** They were on their way when the capture began. */
+  @Test
+  void shouldNotTellOfBytesThatWereAcknowledgedSoon() {
+    segments.acknowledge(FIRST);
+    segments.pause(LONG_NANOS / 2);
+    segments.acknowledge(FIRST + 300);
+    send(300, 400);
+
+    assertThat(segments.rules()).isEmpty();
+  }
+
+  /** The other direction is captured later. */
+  @Test
+  void shouldNotTellOfAcknowledgedBytesThatComeThen() {
+    segments.acknowledge(FIRST);
+    segments.pause(LONG_NANOS);
+    segments.acknowledge(FIRST + 300);
+    send(0, 400);
+    segments.connection.end();
+
+    assertThat(segments.rules()).isEmpty();
+  }
 }

@@ -2,31 +2,21 @@ package org.rdmadump.ib.qp;
 
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Psn;
+import org.rdmadump.order.SentSince;
 
 /** Answers that were captured before any request of the direction that they answer. */
 final class EarlyAnswers {
-  /** Requests are answered sooner: one that is answered later was sent since the first answer. */
-  private static final long LONGEST_WAIT_NANOS = 1_000_000_000;
-
-  /** Several requests are answered sooner, likewise. */
-  private static final long USUAL_WAIT_NANOS = 100_000_000;
-
-  private static final int SEVERAL = 8;
-
   /** PSNs of the first and the last one, on the wire. */
   private final int first;
 
   private int last;
-  private final long firstNanos;
+  private final SentSince sent;
 
   /** Whether they show that there were requests which were not seen, or not yet. */
   private boolean missed;
 
   /** Whether some of these were sent while packets were captured. */
   private boolean certain;
-
-  /** Later requests that were answered. */
-  private int more;
 
   /** Frame of the last one. */
   private long frame;
@@ -42,7 +32,7 @@ final class EarlyAnswers {
   EarlyAnswers(TransportPacket packet, boolean fromStart) {
     first = packet.psn();
     last = first;
-    firstNanos = packet.nanos();
+    sent = new SentSince(packet.nanos());
     frame = packet.frameNumber();
     missed = fromStart;
     certain = fromStart;
@@ -52,9 +42,8 @@ final class EarlyAnswers {
   void add(TransportPacket packet) {
     if (Psn.distance(last, packet.psn()) > 0) {
       missed = true;
-      more++;
-      long since = packet.nanos() - firstNanos;
-      certain |= since > (more < SEVERAL ? LONGEST_WAIT_NANOS : USUAL_WAIT_NANOS);
+      sent.answered(packet.nanos());
+      certain |= sent.isCertain();
       last = packet.psn();
       frame = packet.frameNumber();
     }
