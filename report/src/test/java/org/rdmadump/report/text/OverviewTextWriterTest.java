@@ -221,6 +221,9 @@ class OverviewTextWriterTest {
     credits = Optional.of(new CreditLoad(2, 66, 64, 64, 2, 1));
     assertThat(sentences()).contains("2 calls beyond the credits; at most 66 of 64 in use on c2");
 
+    credits = Optional.of(new CreditLoad(2, 66, 64, 64, 0, 1));
+    assertThat(sentences()).contains("Credits not known: replies may be missing; at most 66 of 64");
+
     credits = Optional.empty();
     assertThat(sentences()).contains("Credits not known: no reply with a grant was captured");
   }
