@@ -1,17 +1,12 @@
 package org.rdmadump.cli;
 
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.rdmadump.analysis.check.FindingFields;
+import org.rdmadump.analysis.check.AllFields;
 import org.rdmadump.analysis.field.FieldRegistry;
-import org.rdmadump.analysis.field.message.ExchangeFields;
-import org.rdmadump.analysis.field.message.MessageFields;
-import org.rdmadump.analysis.field.message.NvmeFields;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.filter.FilterException;
-import org.rdmadump.analysis.frame.FrameFields;
 import org.rdmadump.analysis.stats.ConnectionFields;
 
 /**
@@ -90,31 +85,6 @@ final class Filters {
       return "no field";
     } catch (FilterException e) {
       return reason(e, fields, verb);
-    }
-  }
-
-  /** Those of all kinds of records, for error messages: made when somebody asks for them. */
-  private static final class AllFields extends AbstractList<FieldRegistry<?>> {
-    private List<FieldRegistry<?>> made = List.of();
-
-    @Override
-    public FieldRegistry<?> get(int index) {
-      if (made.isEmpty()) {
-        made =
-            List.of(
-                MessageFields.registry(),
-                ExchangeFields.registry(),
-                NvmeFields.registry(),
-                FrameFields.registry(),
-                ConnectionFields.registry(),
-                FindingFields.registry());
-      }
-      return made.get(index);
-    }
-
-    @Override
-    public int size() {
-      return 6;
     }
   }
 

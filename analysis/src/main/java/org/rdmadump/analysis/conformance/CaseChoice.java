@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaTransfer;
@@ -36,7 +37,11 @@ final class CaseChoice {
   }
 
   private static Predicate<RpcExchange> filter(String expression) {
-    return Filter.predicate(expression, ExchangeFields::registry);
+    try {
+      return Filter.of(expression, ExchangeFields.registry())::matches;
+    } catch (FilterException e) {
+      throw new IllegalArgumentException(e.reason(), e);
+    }
   }
 
   /**

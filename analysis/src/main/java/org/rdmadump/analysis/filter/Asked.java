@@ -58,7 +58,8 @@ record Asked(
         : Optional.empty();
   }
 
-  private boolean isSeconds(Field<?> field) {
+  /** {@return whether the condition tests a number of seconds} */
+  boolean isSeconds(Field<?> field) {
     return field.has(FieldType.SECONDS) && !isLength();
   }
 

@@ -351,8 +351,7 @@ final class Compiler {
       return test;
     }
     Calculation calculation = asked.calculation().get();
-    boolean isOfSeconds = field.has(FieldType.SECONDS) && !asked.isLength();
-    return (isOfSeconds ? calculation.ofSeconds() : calculation)
+    return (asked.isSeconds(field) ? calculation.ofSeconds() : calculation)
         .of(test, isWithoutSign(field, asked), results);
   }
 

@@ -89,28 +89,30 @@ public final class Filter<R> {
   }
 
   /**
-   * {@return a filter as a predicate, for expressions that are part of a program; any number of
-   * threads may use it, each with records of its own}
+   * {@return a filter as a predicate, which any number of threads may use, each with records of its
+   * own}
    *
    * @param expression the filter expression
    * @param fields makes the fields of the records, for each thread
-   * @throws IllegalArgumentException as {@link #of(String, FieldRegistry)}; the message shows the
-   *     error's place
+   * @param others fields of other kinds of record, for better error messages
+   * @throws FilterException as {@link #of(String, FieldRegistry)}
    */
-  public static <R> Predicate<R> predicate(String expression, Supplier<FieldRegistry<R>> fields) {
+  public static <R> Predicate<R> predicate(
+      String expression, Supplier<FieldRegistry<R>> fields, List<FieldRegistry<?>> others)
+      throws FilterException {
+    Filter<R> first = of(expression, fields.get(), others);
     ThreadLocal<Filter<R>> ofThread =
-        ThreadLocal.withInitial(() -> ofProgram(expression, fields.get()));
-    // What is wrong with the expression is told here.
-    Filter<R> unused = ofThread.get();
+        ThreadLocal.withInitial(() -> known(expression, fields.get()));
+    ofThread.set(first);
     return record -> ofThread.get().matches(record);
   }
 
-  private static <R> Filter<R> ofProgram(String expression, FieldRegistry<R> fields) {
+  /** The filter of an expression that was accepted before. */
+  private static <R> Filter<R> known(String expression, FieldRegistry<R> fields) {
     try {
       return of(expression, fields);
     } catch (FilterException e) {
-      throw new IllegalArgumentException(
-          e.reason() + System.lineSeparator() + String.join(System.lineSeparator(), e.shown()), e);
+      throw new IllegalStateException("the filter is wrong in another thread", e);
     }
   }
 

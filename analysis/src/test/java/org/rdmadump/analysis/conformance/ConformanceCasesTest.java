@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.finding.Finding;
@@ -43,8 +44,16 @@ class ConformanceCasesTest {
   private static final ChunkSegment SEGMENT =
       new ChunkSegment(0x12345678, 4096, 0x1000, OptionalLong.empty());
 
+  private static Predicate<RpcMessage> chosen(String expression) {
+    try {
+      return Filter.of(expression, MessageFields.registry())::matches;
+    } catch (FilterException e) {
+      throw new IllegalArgumentException(e.reason(), e);
+    }
+  }
+
   private static RpcExchange exchange(Path file, String expression) throws IOException {
-    Predicate<RpcMessage> chosen = Filter.predicate(expression, MessageFields::registry);
+    Predicate<RpcMessage> chosen = chosen(expression);
     List<RpcExchange> found = new ArrayList<>();
     decode(
         file,

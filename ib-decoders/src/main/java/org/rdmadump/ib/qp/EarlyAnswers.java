@@ -1,5 +1,6 @@
 package org.rdmadump.ib.qp;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Psn;
 import org.rdmadump.order.SentSince;
@@ -24,12 +25,7 @@ final class EarlyAnswers {
   /** Whether a request was seen since. */
   private boolean over;
 
-  /**
-   * Begins with the first one.
-   *
-   * @param fromStart whether the connection was seen from its start
-   */
-  EarlyAnswers(TransportPacket packet, boolean fromStart) {
+  private EarlyAnswers(TransportPacket packet, boolean fromStart) {
     first = packet.psn();
     last = first;
     sent = new SentSince(packet.nanos());
@@ -38,8 +34,23 @@ final class EarlyAnswers {
     certain = fromStart;
   }
 
-  /** Takes another one. */
-  void add(TransportPacket packet) {
+  /**
+   * Takes one more.
+   *
+   * @param before those that came before it; null if it is the first one
+   * @param fromStart whether the connection was seen from its start
+   * @return all of them
+   */
+  static EarlyAnswers with(
+      @Nullable EarlyAnswers before, TransportPacket packet, boolean fromStart) {
+    if (before == null) {
+      return new EarlyAnswers(packet, fromStart);
+    }
+    before.add(packet);
+    return before;
+  }
+
+  private void add(TransportPacket packet) {
     if (Psn.distance(last, packet.psn()) > 0) {
       missed = true;
       sent.answered(packet.nanos());
@@ -61,14 +72,14 @@ final class EarlyAnswers {
 
   /** Whether the last one came before its request was seen. */
   boolean areEarly(PsnSequence requests) {
-    return requests.wasSeen(requests.extend(last));
+    return requests.wasSeen(last(requests));
   }
 
   /** Takes note of the first request behind them: whether there were others before it. */
   boolean precede(long psn, PsnSequence requests) {
-    boolean others = missed || psn <= requests.extend(last);
+    boolean others = missed || psn <= last(requests);
     over = true;
-    certain &= requests.extend(last) < psn;
+    certain &= last(requests) < psn;
     return others;
   }
 

@@ -382,14 +382,8 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
 
   /** Takes note of an answer to requests of a flow that is not known yet. */
   void answersUnseen(TransportPacket packet) {
-    EarlyAnswers known = unjoinedAnswers;
-    if (known == null) {
-      known = new EarlyAnswers(packet, /* fromStart= */ false);
-      unjoinedAnswers = known;
-    } else {
-      known.add(packet);
-    }
-    if (events != null && known.isMissed()) {
+    unjoinedAnswers = EarlyAnswers.with(unjoinedAnswers, packet, /* fromStart= */ false);
+    if (events != null && unjoinedAnswers.isMissed()) {
       events.missed();
     }
     if (unjoinedRefusal == null) {

@@ -137,14 +137,8 @@ final class UnseenRequests {
 
   /** Takes note of an answer to a request that was not seen, when none was. */
   void answered(TransportPacket packet) {
-    EarlyAnswers known = early;
-    if (known == null) {
-      known = new EarlyAnswers(packet, flow.isFromStart());
-      early = known;
-    } else {
-      known.add(packet);
-    }
-    if (known.isMissed()) {
+    early = EarlyAnswers.with(early, packet, flow.isFromStart());
+    if (early.isMissed()) {
       missed();
     }
   }
@@ -159,11 +153,11 @@ final class UnseenRequests {
       return false;
     }
     early = before;
-    boolean areEarly = sequence.isStarted() && before.areEarly(sequence);
-    if (sequence.isStarted()) {
-      areEarly |= before.precede(sequence.first(), sequence);
+    if (!sequence.isStarted()) {
+      return before.isMissed();
     }
-    return areEarly || before.isMissed();
+    boolean precede = before.precede(sequence.first(), sequence);
+    return precede || before.areEarly(sequence);
   }
 
   /** Whether the answer to a request may have come before any request was seen. */

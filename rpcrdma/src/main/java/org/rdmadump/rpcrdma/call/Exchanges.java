@@ -107,24 +107,16 @@ public final class Exchanges {
     }
   }
 
-  /** A reply whose call is not known. */
-  public static RpcExchange withoutCall(RpcMessage reply) {
+  /**
+   * A reply whose call is not known.
+   *
+   * @param unread what it answers that was no call, being wrong
+   */
+  public static RpcExchange withoutCall(Optional<RpcMessage> unread, RpcMessage reply) {
     return new RpcExchange(
         reply.header().xid(),
         reply.connection(),
-        Optional.empty(),
-        Optional.of(reply),
-        Optional.empty(),
-        reply.transfers(),
-        Collections.emptyList());
-  }
-
-  /** A reply to a message that was no call, being wrong. */
-  public static RpcExchange ofUnread(RpcMessage unread, RpcMessage reply) {
-    return new RpcExchange(
-        reply.header().xid(),
-        reply.connection(),
-        Optional.of(unread),
+        unread,
         Optional.of(reply),
         Optional.empty(),
         reply.transfers(),

@@ -143,10 +143,7 @@ record Replies(
       RpcMessage unused = run.others().remove(calls, callerSide, xid);
     }
     if (before == null) {
-      run.emit(
-          unread == null
-              ? Exchanges.withoutCall(draft.message())
-              : Exchanges.ofUnread(unread, draft.message()));
+      run.emit(Exchanges.withoutCall(Optional.ofNullable(unread), draft.message()));
     }
     run.drafts().done(draft);
   }
