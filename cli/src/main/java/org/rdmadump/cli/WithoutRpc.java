@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.OtherTraffic;
@@ -76,12 +77,17 @@ final class WithoutRpc {
     boolean isKnown = !summary.otherProtocols().isEmpty();
     // Who counts what connections carry knows of them.
     boolean isMeant = isKnown || (shown == Shown.COUNTS && other.sends() + other.operations() > 0);
-    String question =
-        isMeant ? "" : "; is NFS mounted with proto=rdma, and was it in use while the capture ran?";
+    String question = isMeant ? "" : "; " + question(summary);
     String hints = String.join(", ", hints(isKnown || other.connections() > 0, shown));
     return String.join(", ", parts)
         + question
         + (hints.isEmpty() ? "" : (isMeant ? "; " : " ") + hints);
+  }
+
+  private static String question(CaptureSummary summary) {
+    return summary.rules().containsKey(CaptureRules.FRAMES_CUT.name())
+        ? "frames are cut, perhaps before what tells NFS: capture them whole (tcpdump -s 0);"
+        : "is NFS mounted with proto=rdma, and was it in use while the capture ran?";
   }
 
   /** What shows more of it than what runs. */

@@ -9,7 +9,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -66,6 +68,34 @@ class WithoutRpcTest {
 
     run(capture(packet(TCP, 443, new byte[100])), "-");
     assertThat(err()).contains("no RDMA packet in 1 frame; 1 tcp; ").doesNotContain("NFS over");
+  }
+
+  /** A capture as a snap length would have cut it. */
+  private static byte[] cut(int snapLength, byte[] capture) {
+    ByteBuffer in = ByteBuffer.wrap(capture).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer out = ByteBuffer.allocate(capture.length).order(ByteOrder.LITTLE_ENDIAN);
+    out.put(capture, 0, 24);
+    in.position(24);
+    while (in.hasRemaining()) {
+      out.putInt(in.getInt()).putInt(in.getInt());
+      int captured = in.getInt();
+      int kept = Math.min(captured, snapLength);
+      out.putInt(kept).putInt(in.getInt()).put(capture, in.position(), kept);
+      in.position(in.position() + captured);
+    }
+    return Arrays.copyOf(out.array(), out.position());
+  }
+
+  @Test
+  void shouldAskForWholeFramesWhereTheyAreCut() throws IOException {
+    Path capture = Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs41-delegation.pcap");
+
+    assertThat(run(cut(92, Files.readAllBytes(capture)), "-q", "-")).isZero();
+
+    assertThat(err())
+        .contains(
+            "frames are cut, perhaps before what tells NFS: capture them whole (tcpdump -s 0)")
+        .doesNotContain("proto=rdma");
   }
 
   @ParameterizedTest
