@@ -236,6 +236,17 @@ class ReportTest {
   }
 
   @Test
+  void shouldNotCitePagesThatAReportDoesNotHave() throws IOException {
+    String silent = CAPTURES.resolve("iwarp/iwarp-mixed-versions.pcap").toString();
+
+    List<String> sources = data(page(silent)).get("findings").findValuesAsText("source");
+
+    assertThat(sources)
+        .contains("a rule of rdmadump", "RFC 9293 section 3.8")
+        .noneMatch(each -> each.startsWith("docs/"));
+  }
+
+  @Test
   void shouldHideNames() throws IOException {
     String page = page(DELEGATION, "--no-names");
     assertThat(page)

@@ -211,6 +211,25 @@ class SummaryTest {
   }
 
   @Test
+  void shouldTellOfACallThatWaitedInSilenceUntilItsConnectionEnded() throws IOException {
+    JsonNode overview = record(CAPTURES.resolve("iwarp/iwarp-mixed-versions.pcap").toString());
+
+    JsonNode silence = overview.path("silence");
+    assertThat(silence.path("silences").asLong()).isOne();
+    assertThat(silence.path("duration_ns").asLong()).isEqualTo(60_278_033_000L);
+    assertThat(silence.path("connection").asInt()).isEqualTo(3);
+    assertThat(silence.path("until").asText()).isEqualTo("connection_end");
+    assertThat(silence.path("xid").asText()).isEqualTo("0xc3a44e82");
+    assertThat(silence.at("/repeat/connection").asInt()).isEqualTo(4);
+    assertThat(silence.at("/repeat/answered_after_ns").asLong()).isGreaterThan(60_278_033_000L);
+    JsonNode time = overview.path("time_use");
+    assertThat(time.path("busy_ns").asLong() - time.path("unanswered_ns").asLong())
+        .as("time in which answered calls waited")
+        .isPositive()
+        .isLessThanOrEqualTo(time.path("waited_ns").asLong());
+  }
+
+  @Test
   void shouldNotCallCopiesOfPacketsRetransmissions() throws IOException {
     ByteBuffer one = ByteBuffer.wrap(Files.readAllBytes(Path.of(DELEGATION)));
     ByteArrayOutputStream twice = new ByteArrayOutputStream();

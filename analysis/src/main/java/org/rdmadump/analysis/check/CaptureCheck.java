@@ -51,6 +51,11 @@ public final class CaptureCheck implements MessageListener {
     return tally;
   }
 
+  /** {@return the longest silence of the run, whichever rules are selected} */
+  public Optional<Silence> longestSilence() {
+    return silences.longest();
+  }
+
   /** {@return false: this check needs only an exchange's findings, and the number of its call} */
   @Override
   public boolean takesExchanges() {

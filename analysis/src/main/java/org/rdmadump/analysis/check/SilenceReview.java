@@ -41,6 +41,7 @@ final class SilenceReview {
   private static final int MOST_CONNECTIONS = 12_288;
 
   private final Map<Integer, Course> connections = new RecentMap<>(MOST_CONNECTIONS);
+  private Optional<Silence> longest = Optional.empty();
 
   /** The state of a connection. */
   private static final class Course {
@@ -201,7 +202,11 @@ final class SilenceReview {
 
   /** {@return the finding of a call that {@linkplain #closed waited} at the end of a connection} */
   Finding judgeClosed(RpcMessage call, ConnectionEnd end) {
-    return judgeAtEnd(call, end.epochNanos(), "to the end of the connection, and this call waited");
+    return judgeAtEnd(
+        call,
+        end.epochNanos(),
+        Silence.Until.CONNECTION_END,
+        "to the end of the connection, and this call waited");
   }
 
   /** {@return the finding of an exchange whose call waited in silence} */
@@ -226,6 +231,7 @@ final class SilenceReview {
     }
     long silence = course.silence;
     course.silence = 0;
+    note(new Silence(silence, course.silentFrom, call, Silence.Until.REPLY));
     return Optional.of(
         finding(
             exchange.reply().get().sendFrame(),
@@ -248,12 +254,29 @@ final class SilenceReview {
 
   /** {@return the finding of a call that {@linkplain #waiting waits} at the end} */
   Finding judgeAtEnd(RpcMessage call, long endNanos) {
-    return judgeAtEnd(call, endNanos, "to the end of the capture, and this call waits");
+    return judgeAtEnd(
+        call,
+        endNanos,
+        Silence.Until.CAPTURE_END,
+        "to the end of the capture, and this call waits");
   }
 
-  private Finding judgeAtEnd(RpcMessage call, long endNanos, String what) {
+  private Finding judgeAtEnd(RpcMessage call, long endNanos, Silence.Until until, String what) {
     Course course = course(call.connection(), null);
-    return finding(call.sendFrame(), endNanos - course.latest, course.latestFrame, what);
+    long silence = endNanos - course.latest;
+    note(new Silence(silence, course.latestFrame, call, until));
+    return finding(call.sendFrame(), silence, course.latestFrame, what);
+  }
+
+  private void note(Silence silence) {
+    if (longest.isEmpty() || silence.nanos() > longest.get().nanos()) {
+      longest = Optional.of(silence);
+    }
+  }
+
+  /** {@return the longest silence that was reported; the first one if several are as long} */
+  Optional<Silence> longest() {
+    return longest;
   }
 
   private static Finding finding(long frame, long silence, long from, String what) {

@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.overview;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.order.RecentMap;
@@ -19,11 +20,20 @@ final class AnsweredAgain {
   /** Those that count as unanswered, by the numbers of the first calls. */
   private final Map<Long, Boolean> waiting = new RecentMap<>(MOST_CALLS);
 
-  /** The numbers of the latest calls with an answer, likewise. */
-  private final Map<Long, Long> answered = new RecentMap<>(MOST_CALLS);
+  /** The latest calls with an answer, likewise. */
+  private final Map<Long, Answer> answered = new RecentMap<>(MOST_CALLS);
 
   private final Map<IpAddress, Long> byClient = new RecentMap<>(MOST_CLIENTS);
   private long all;
+
+  /**
+   * The answer to a call that was sent more than once.
+   *
+   * @param number of the call that it came to
+   * @param connection over which it came
+   * @param nanos its time
+   */
+  record Answer(long number, int connection, long nanos) {}
 
   /** Takes a call, with its reply or without one. */
   void add(RpcExchange exchange) {
@@ -35,24 +45,24 @@ final class AnsweredAgain {
     if (exchange.reply().isEmpty()) {
       unanswered(call, repeatOf.orElse(call.number()));
     } else if (repeatOf.isPresent() || !waiting.isEmpty()) {
-      answered(call, repeatOf.orElse(call.number()));
+      answered(call, repeatOf.orElse(call.number()), exchange.reply().get());
     }
   }
 
   private void unanswered(RpcMessage call, long first) {
-    Long by = answered.get(first);
-    if ((by != null && call.number() < by) || waiting.put(first, true) != null) {
+    Answer by = answered.get(first);
+    if ((by != null && call.number() < by.number()) || waiting.put(first, true) != null) {
       leaveOut(call);
     }
   }
 
-  private void answered(RpcMessage call, long first) {
+  private void answered(RpcMessage call, long first, RpcMessage reply) {
     boolean waited = waiting.remove(first) != null;
     if (waited) {
       leaveOut(call);
     }
     if (waited || call.number() != first) {
-      answered.put(first, call.number());
+      answered.put(first, new Answer(call.number(), reply.connection(), reply.sendNanos()));
     }
   }
 
@@ -61,6 +71,14 @@ final class AnsweredAgain {
     IpAddress client = (isCallback ? call.destination() : call.source()).address();
     byClient.merge(client, 1L, Long::sum);
     all++;
+  }
+
+  /** {@return the answer to a call without a reply that came to a repeat of it} */
+  Optional<Answer> answer(RpcMessage call) {
+    long number = call.number();
+    long first = call.rpc().isEmpty() ? number : call.rpc().get().repeatOf().orElse(number);
+    Answer answer = answered.get(first);
+    return answer == null || answer.number() == number ? Optional.empty() : Optional.of(answer);
   }
 
   /** {@return how many of the calls without a reply do not count} */

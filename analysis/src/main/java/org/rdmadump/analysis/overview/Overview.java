@@ -24,6 +24,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param wholeness whether something is not in the capture
  * @param time where the time went
  * @param longest call of a client; empty if none has a known latency
+ * @param silence the longest time in which a call waited and nothing moved; empty if there is none
  * @param operations by the time that clients waited for them, longest first, then callbacks
  * @param unanswered calls without a reply, as {@link CaptureSummary} counts them
  * @param busiest the connection with most acknowledged calls
@@ -47,6 +48,7 @@ public record Overview(
     Wholeness wholeness,
     TimeUse time,
     Optional<LongCall> longest,
+    Optional<LongSilence> silence,
     List<OperationStats> operations,
     long unanswered,
     Optional<ConnectionStats> busiest,

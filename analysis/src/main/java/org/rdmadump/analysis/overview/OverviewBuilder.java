@@ -55,14 +55,15 @@ final class OverviewBuilder {
     return rules;
   }
 
-  static TimeUse time(long span, long busy, List<OperationStats> operations) {
+  static TimeUse time(long span, long busy, long answered, List<OperationStats> operations) {
     long waited = 0;
     long wire = 0;
     for (OperationStats each : operations) {
       waited += each.key().isCallback() ? 0 : each.latency().sum();
       wire += each.key().isCallback() ? 0 : each.wireNanos();
     }
-    return new TimeUse(span, Math.min(busy, span), waited, wire);
+    long all = Math.min(busy, span);
+    return new TimeUse(span, all, Math.max(0, all - answered), waited, wire);
   }
 
   /** A NULL call of version 4 has no minor version: it counts to the only one that there is. */

@@ -17,6 +17,7 @@ import org.rdmadump.analysis.check.CaptureCheck;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.FoldedFindings;
 import org.rdmadump.analysis.check.RuleSelection;
+import org.rdmadump.analysis.rule.CheckRules;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.CountedCallListener;
 import org.rdmadump.analysis.stats.NumberedConnection;
@@ -62,7 +63,11 @@ public final class OverviewCollector implements MessageListener {
   private int kept;
 
   private final Statistics statistics;
+
+  /** When calls waited, and when those waited that may have got a reply. */
   private final BusyTime busy = new BusyTime();
+
+  private final BusyTime answered = new BusyTime();
   private final ClientNames names = new ClientNames();
   private final Mounts mounts = new Mounts();
   private Optional<LongCall> longest = Optional.empty();
@@ -213,7 +218,7 @@ public final class OverviewCollector implements MessageListener {
       return;
     }
     long latency = exchange.latencyNanos().getAsLong();
-    busy.add(reply.sendNanos() - latency, reply.sendNanos());
+    answered(reply.sendNanos() - latency, reply.sendNanos());
     long most = longest.isPresent() ? longest.get().latency() : 0;
     if (call.rpc().isPresent() && latency > most) {
       longest =
@@ -236,7 +241,12 @@ public final class OverviewCollector implements MessageListener {
       }
     }
     // It may have been answered at any time.
-    busy.add(since, latest);
+    answered(since, latest);
+  }
+
+  private void answered(long from, long to) {
+    busy.add(from, to);
+    answered.add(from, to);
   }
 
   @Override
@@ -313,8 +323,10 @@ public final class OverviewCollector implements MessageListener {
         OverviewBuilder.protocols(operations),
         mounts.found(),
         Wholeness.of(counted, connections, findings.rules(), readToEnd, dropped),
-        OverviewBuilder.time(summary.lastNanos() - summary.firstNanos(), busy.nanos(), operations),
+        OverviewBuilder.time(
+            summary.lastNanos() - summary.firstNanos(), busy.nanos(), answered.nanos(), operations),
         longest,
+        silence(),
         operations,
         everything ? counted.unanswered() : unanswered - answeredAgainOfChosen.all(),
         stats.connections().stream()
@@ -332,6 +344,12 @@ public final class OverviewCollector implements MessageListener {
         stats.withoutRpc(),
         stats.nvme(),
         counted);
+  }
+
+  private Optional<LongSilence> silence() {
+    CaptureCheck told = everything ? check : checkOfChosen;
+    long silences = told.tally().rules().getOrDefault(CheckRules.SILENCE.name(), 0L);
+    return told.longestSilence().map(it -> LongSilence.of(it, silences, answeredAgain));
   }
 
   private static long acknowledged(ConnectionStats connection) {

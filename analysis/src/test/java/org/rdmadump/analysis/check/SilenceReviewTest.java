@@ -113,6 +113,20 @@ class SilenceReviewTest {
   }
 
   @Test
+  void shouldKnowTheLongestSilence() {
+    assertThat(review.longest()).isEmpty();
+    told(called(), Sample.reply().after(6 * SECOND));
+    Sample call = Sample.call().number(3).after(7 * SECOND);
+    review.message(call.message());
+    told(call, Sample.reply().number(4).after(16 * SECOND));
+
+    Silence longest = review.longest().orElseThrow();
+    assertThat(longest.nanos()).isEqualTo(9 * SECOND);
+    assertThat(longest.call().number()).isEqualTo(3);
+    assertThat(longest.until()).isEqualTo(Silence.Until.REPLY);
+  }
+
+  @Test
   void shouldSayNothingOfAConnectionThatHadNothingToDo() {
     called();
     told(Sample.call(), Sample.reply());

@@ -52,6 +52,19 @@ class AnsweredAgainTest {
   }
 
   @Test
+  void shouldFindTheAnswerToARepeat() {
+    Sample call = Sample.call().number(1);
+    unanswered(call);
+    assertThat(calls.answer(call.message())).isEmpty();
+
+    answered(Sample.call().number(3).repeatOf(1));
+
+    assertThat(calls.answer(call.message()).orElseThrow().number()).isEqualTo(3);
+    assertThat(calls.answer(call.message()).orElseThrow().nanos())
+        .isEqualTo(Sample.reply().message().sendNanos());
+  }
+
+  @Test
   void shouldLeaveOutACallWhoseConnectionEndsBehindTheAnswer() {
     answered(Sample.call().number(2).repeatOf(1));
     unanswered(Sample.call().number(1));

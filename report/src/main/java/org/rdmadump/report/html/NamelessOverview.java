@@ -21,6 +21,7 @@ final class NamelessOverview {
         page.wholeness(),
         page.time(),
         page.longest(),
+        page.silence(),
         page.operations(),
         page.unanswered(),
         page.busiest(),

@@ -17,6 +17,7 @@ import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.NvmeStats;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.analysis.stats.SlowCall;
+import org.rdmadump.finding.Rule;
 import org.rdmadump.report.NvmeTables;
 import org.rdmadump.report.StatsTables;
 import org.rdmadump.report.json.ConnectionJson;
@@ -34,6 +35,9 @@ final class ReportJson {
   private static final int MOST_ABOUT = 120;
   private static final int MOST_MESSAGE = 240;
   private static final int MOST_PAGE = 500;
+
+  /** Of the sources of rules that no specification has. */
+  private static final String OWN_PAGES = "docs/";
 
   /** It can hold addresses. */
   private static final String PRIVATE_DATA = ",\"private_data\":\"0x[0-9a-f]+\"";
@@ -203,7 +207,7 @@ final class ReportJson {
     out.beginObject();
     out.put("rule", found.rule().name());
     out.put("severity", Parts.name(found.rule().severity()));
-    out.put("source", found.rule().source());
+    out.put("source", source(found.rule()));
     out.put("meaning", ShortText.of(page.meaning(), MOST_PAGE));
     out.put("advice", ShortText.of(page.advice(), MOST_PAGE));
     out.put("count", found.count());
@@ -213,6 +217,11 @@ final class ReportJson {
     out.endArray();
     time.findings(found.rule().name());
     out.endObject();
+  }
+
+  /** A rule that only a page of rdmadump has is its own: that page is not in the report. */
+  private static String source(Rule rule) {
+    return rule.source().startsWith(OWN_PAGES) ? "a rule of rdmadump" : rule.source();
   }
 
   private void finding(CheckFinding found) {

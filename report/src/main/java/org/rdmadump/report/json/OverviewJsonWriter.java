@@ -3,6 +3,7 @@ package org.rdmadump.report.json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.rdmadump.analysis.check.CheckFinding;
@@ -11,6 +12,7 @@ import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.analysis.overview.ClientLoad;
 import org.rdmadump.analysis.overview.CreditLoad;
 import org.rdmadump.analysis.overview.LongCall;
+import org.rdmadump.analysis.overview.LongSilence;
 import org.rdmadump.analysis.overview.Mount;
 import org.rdmadump.analysis.overview.Overview;
 import org.rdmadump.analysis.overview.OverviewWriter;
@@ -55,6 +57,7 @@ public final class OverviewJsonWriter implements OverviewWriter {
     wholeness(overview.wholeness());
     time(overview.time());
     overview.longest().ifPresent(this::longest);
+    overview.silence().ifPresent(this::silence);
     each("operations", overview.operations(), this::operation);
     out.put("unanswered", overview.unanswered());
     overview.sides().forEach(this::side);
@@ -161,6 +164,7 @@ public final class OverviewJsonWriter implements OverviewWriter {
     out.beginObject("time_use");
     out.put("duration_ns", time.span());
     out.put("busy_ns", time.busy());
+    out.put("unanswered_ns", time.unanswered());
     out.put("waited_ns", time.waited());
     out.put("wire_ns", time.wire());
     out.endObject();
@@ -173,6 +177,28 @@ public final class OverviewJsonWriter implements OverviewWriter {
     out.put("frame", call.frame());
     out.put("latency_ns", call.latency());
     out.put("wire_ns", call.wire());
+    out.endObject();
+  }
+
+  private void silence(LongSilence silence) {
+    out.beginObject("silence");
+    out.put("silences", silence.silences());
+    out.put("duration_ns", silence.nanos());
+    out.put("connection", silence.connection());
+    out.put("frame", silence.frame());
+    out.put("until", silence.until().name().toLowerCase(Locale.ROOT));
+    if (silence.key().isPresent()) {
+      out.put("protocol", silence.key().get().protocol());
+      out.put("op", silence.key().get().operation());
+    }
+    out.put("call_frame", silence.callFrame());
+    out.putHex("xid", silence.xid());
+    if (silence.repeat().isPresent()) {
+      out.beginObject("repeat");
+      out.put("connection", silence.repeat().get().connection());
+      out.put("answered_after_ns", silence.repeat().get().nanos());
+      out.endObject();
+    }
     out.endObject();
   }
 

@@ -3,12 +3,15 @@ package org.rdmadump.report.text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.rdmadump.analysis.check.Silence;
 import org.rdmadump.analysis.overview.CreditLoad;
 import org.rdmadump.analysis.overview.LongCall;
+import org.rdmadump.analysis.overview.LongSilence;
 import org.rdmadump.analysis.overview.Mount;
 import org.rdmadump.analysis.overview.Overview;
 import org.rdmadump.analysis.overview.RequestLoad;
@@ -210,6 +213,7 @@ public final class Verdicts {
     verdicts.addAll(NvmeVerdicts.of(overview.nvme()));
     if (overview.hasMessages()) {
       time(overview).ifPresent(verdicts::add);
+      silence(overview).ifPresent(verdicts::add);
       slowest(overview).ifPresent(verdicts::add);
       wire(overview).ifPresent(verdicts::add);
       verdicts.add(errors(overview));
@@ -228,18 +232,66 @@ public final class Verdicts {
 
   private static Optional<Verdict> time(Overview overview) {
     TimeUse time = overview.time();
-    if (time.span() <= 0 || time.waited() <= 0) {
+    boolean hasUnanswered = time.unanswered() > 0;
+    if (time.span() <= 0 || (time.waited() <= 0 && !hasUnanswered)) {
       return Optional.empty();
     }
     String sentence =
         (overview.chosen().isPresent() ? "no chosen call" : "no client call")
             + " in flight "
             + percent(time.idle(), time.span())
-            + " of the time; calls took "
-            + percent(time.busy(), time.span())
-            + ": "
-            + shares(time.wire(), time.waited());
+            + " of the time";
+    if (hasUnanswered) {
+      sentence += ", only calls without a reply " + percent(time.unanswered(), time.span());
+    }
+    if (time.waited() > 0) {
+      sentence +=
+          (hasUnanswered ? "; answered calls took " : "; calls took ")
+              + percent(time.answered(), time.span())
+              + ": "
+              + shares(time.wire(), time.waited());
+    }
     return Optional.of(plain("Time", sentence, "stats --interval 1"));
+  }
+
+  private static Optional<Verdict> silence(Overview overview) {
+    if (overview.silence().isEmpty()) {
+      return Optional.empty();
+    }
+    LongSilence longest = overview.silence().get();
+    String sentence =
+        (longest.silences() > 1 ? "longest of " + longest.silences() + ": " : "")
+            + "nothing moved for "
+            + Quantities.duration(longest.nanos())
+            + " on c"
+            + longest.connection()
+            + " from frame "
+            + longest.frame();
+    if (longest.repeat().isEmpty()) {
+      sentence +=
+          switch (longest.until()) {
+            case REPLY -> "";
+            case CONNECTION_END -> " to the end of the connection";
+            case CAPTURE_END -> " to the end of the capture";
+          };
+    }
+    sentence +=
+        String.format(
+            Locale.US,
+            "; %s 0x%08x",
+            longest.key().map(Verdicts::name).orElse("a call"),
+            longest.xid());
+    if (longest.repeat().isPresent()) {
+      sentence +=
+          " was answered after its repeat on c"
+              + longest.repeat().get().connection()
+              + ", "
+              + Quantities.duration(longest.repeat().get().nanos())
+              + " later";
+    } else {
+      sentence += longest.until() == Silence.Until.REPLY ? " waited" : " got no reply";
+    }
+    return Optional.of(warning("Silence", sentence, "check"));
   }
 
   private static Optional<Verdict> slowest(Overview overview) {

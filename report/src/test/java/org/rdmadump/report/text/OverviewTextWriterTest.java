@@ -15,14 +15,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.FoldedFindings;
+import org.rdmadump.analysis.check.Silence;
 import org.rdmadump.analysis.overview.ClientLoad;
 import org.rdmadump.analysis.overview.CreditLoad;
 import org.rdmadump.analysis.overview.LongCall;
+import org.rdmadump.analysis.overview.LongSilence;
 import org.rdmadump.analysis.overview.Mount;
 import org.rdmadump.analysis.overview.Overview;
 import org.rdmadump.analysis.overview.OverviewCollector;
@@ -61,7 +64,8 @@ class OverviewTextWriterTest {
   private List<String> files = List.of("folder/trace.pcap");
   private List<Mount> mounts = REAL.mounts();
   private Set<String> transports = Set.of("rocev2");
-  private TimeUse time = new TimeUse(400 * MILLI, 100 * MILLI, 100 * MILLI, 20 * MILLI);
+  private TimeUse time = new TimeUse(400 * MILLI, 100 * MILLI, 0, 100 * MILLI, 20 * MILLI);
+  private Optional<LongSilence> silence = Optional.empty();
   private Map<String, Long> rules = Map.of();
   private long unanswered;
 
@@ -98,6 +102,7 @@ class OverviewTextWriterTest {
             wholeness,
             time,
             REAL.longest().map(it -> new LongCall(it.key(), 7, 50 * MILLI, 40 * MILLI)),
+            silence,
             operations,
             unanswered,
             REAL.busiest(),
@@ -165,8 +170,59 @@ class OverviewTextWriterTest {
         .contains(": server 80%, wire 20% stats --interval 1")
         .contains("longest call: NFS v4.1 EXCHANGE_ID in frame 7, 50.0 ms (wire 80%, server 20%)");
 
-    time = new TimeUse(400 * MILLI, 100 * MILLI, 100 * MILLI, 0);
+    time = new TimeUse(400 * MILLI, 100 * MILLI, 0, 100 * MILLI, 0);
     assertThat(sentences()).contains("took 25%: server stats --interval 1");
+  }
+
+  @Test
+  void shouldSayOfWhichTimeServersAndWireHadTheirParts() throws IOException {
+    time = new TimeUse(400 * MILLI, 360 * MILLI, 344 * MILLI, 20 * MILLI, 4 * MILLI);
+    assertThat(sentences())
+        .contains(
+            "no client call in flight 10% of the time, only calls without a reply 86%; answered"
+                + " calls took 4%: server 80%, wire 20%");
+
+    time = new TimeUse(400 * MILLI, 400 * MILLI, 400 * MILLI, 0, 0);
+    assertThat(sentences())
+        .contains("no client call in flight 0% of the time, only calls without a reply 100% stats");
+  }
+
+  @Test
+  void shouldTellOfTheLongestTimeInWhichNothingMoved() throws IOException {
+    assertThat(sentences()).doesNotContain("Silence");
+
+    silence = silence(1, Silence.Until.CONNECTION_END, new LongSilence.Repeat(4, 6_300 * MILLI));
+    assertThat(sentences())
+        .contains(
+            "Silence nothing moved for 6.00 s on c3 from frame 90; NFS v4.1 EXCHANGE_ID 0xc3a44e82"
+                + " was answered after its repeat on c4, 6.30 s later check");
+
+    silence = silence(1, Silence.Until.CONNECTION_END, null);
+    assertThat(sentences())
+        .contains("frame 90 to the end of the connection; NFS v4.1 EXCHANGE_ID 0xc3a44e82 got no");
+
+    silence = silence(1, Silence.Until.CAPTURE_END, null);
+    assertThat(sentences()).contains("from frame 90 to the end of the capture; NFS v4.1");
+
+    silence = silence(3, Silence.Until.REPLY, null);
+    assertThat(sentences())
+        .contains("Silence longest of 3: nothing moved for 6.00 s on c3 from frame 90; NFS v4.1")
+        .contains("0xc3a44e82 waited");
+  }
+
+  private static Optional<LongSilence> silence(
+      long silences, Silence.Until until, LongSilence.@Nullable Repeat repeat) {
+    return Optional.of(
+        new LongSilence(
+            silences,
+            6_000 * MILLI,
+            3,
+            90,
+            REAL.longest().map(LongCall::key),
+            91,
+            0xc3a44e82,
+            until,
+            Optional.ofNullable(repeat)));
   }
 
   @Test
