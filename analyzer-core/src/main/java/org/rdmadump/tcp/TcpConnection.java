@@ -62,6 +62,13 @@ public final class TcpConnection {
         && !streams[1].sequence().hasEnd();
   }
 
+  /** Whether a segment that {@code side} sent begins with bytes that were seen before. */
+  public boolean isRepeat(TcpSegment segment, int side) {
+    TcpStream stream = streams[side];
+    return stream.sequence().isStarted()
+        && stream.sequence().position(segment.sequence()) < stream.seenTo();
+  }
+
   /** Whether something of both sides is known. */
   public boolean isTwoSided() {
     return streams[0].sequence().isStarted() && streams[1].sequence().isStarted();

@@ -53,7 +53,10 @@ public final class TcpRules {
    */
   public static final Rule STALE_RESET = RULES.note("tcp.stale-reset", "RFC 9293 section 3.10.7.4");
 
-  /** The SYN of a closed connection appears again: its packets were captured more than once. */
+  /**
+   * The SYN of a closed connection appears again: its packets were captured more than once. The
+   * copies are left out.
+   */
   public static final Rule REPEATED_CONNECTION =
       RULES.warning("tcp.repeated-connection", "RFC 9293 section 3.4.1");
 

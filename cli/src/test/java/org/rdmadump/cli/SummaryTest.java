@@ -248,6 +248,21 @@ class SummaryTest {
   }
 
   @Test
+  void shouldCountAConnectionOnceThatIsInTheCaptureTwice() throws IOException {
+    byte[] one = Files.readAllBytes(CAPTURES.resolve("iwarp/iwarp-nfs41-large-gso.pcap"));
+    ByteArrayOutputStream twice = new ByteArrayOutputStream();
+    twice.write(one);
+    twice.write(one, PCAP_HEADER, one.length - PCAP_HEADER);
+    run(twice.toByteArray(), "summary", "-");
+
+    assertThat(out.toString(StandardCharsets.UTF_8).replaceAll("\\s+", " "))
+        .contains("25 calls of NFS v4.1")
+        .contains("a copy of a connection is left out")
+        .contains("no packet was retransmitted")
+        .contains("Findings 1 warning check warning 1 tcp.repeated-connection");
+  }
+
+  @Test
   void shouldNameTheClient() throws IOException {
     JsonNode client = record(DELEGATION).path("clients").path(0);
 

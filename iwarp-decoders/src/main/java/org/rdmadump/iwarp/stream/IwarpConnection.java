@@ -58,6 +58,9 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
   private boolean wasFollowed;
   private boolean peerToPeer;
 
+  /** Whether it is in the capture again after its end. */
+  private boolean isAgain;
+
   /** Whether bytes of it were not captured. */
   private boolean missed;
 
@@ -185,7 +188,7 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
   /** Takes a segment that {@code side} sent. */
   void take(TcpSegment segment, int side) {
     if (state == State.CLOSED) {
-      leftOut(segment);
+      leftOut(segment, side);
       return;
     }
     packets++;
@@ -251,23 +254,30 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     ended(ConnectionEnd.How.TERMINATE, side, reason, frame, nanos);
   }
 
-  /** Says what is not decoded because the connection is over, if it carried MPA. */
-  private void leftOut(TcpSegment segment) {
-    if (wasFollowed && segment.isSyn() && !segment.isAck()) {
-      run.findings()
-          .accept(
-              Finding.inFrame(
-                  TcpRules.REPEATED_CONNECTION,
-                  segment.frameNumber(),
-                  "a closed connection began with the same sequence number; left out"));
-    } else if (wasFollowed && segment.payloadLength() > 0) {
-      run.findings()
-          .accept(
-              Finding.inFrame(
-                  TcpRules.RETRANSMISSION,
-                  segment.frameNumber(),
-                  segment.payloadLength() + " bytes of a connection that is over"));
+  /** Takes a segment that is not decoded because the connection is over, if it carried MPA. */
+  private void leftOut(TcpSegment segment, int side) {
+    if (!wasFollowed) {
+      return;
     }
+    if (segment.isSyn() && !segment.isAck()) {
+      isAgain = true;
+      tell(
+          TcpRules.REPEATED_CONNECTION,
+          segment,
+          "a closed connection began with the same sequence number; left out");
+    } else if (!isAgain && segment.payloadLength() > 0 && tcp.isRepeat(segment, side)) {
+      int length = segment.payloadLength();
+      traffic[side].packet(length, segment.frameNumber(), segment.epochNanos());
+      traffic[side].retransmitted(1, length, /* taken= */ true);
+      tell(
+          TcpRules.RETRANSMISSION,
+          segment,
+          length + " bytes of the stream were retransmitted after the connection was over");
+    }
+  }
+
+  private void tell(Rule rule, TcpSegment segment, String what) {
+    run.findings().accept(Finding.inFrame(rule, segment.frameNumber(), what));
   }
 
   // ---- what the streams say

@@ -26,6 +26,7 @@ import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.tcp.TcpRules;
 
 /** What the first page about a capture says in sentences. */
 public final class Verdicts {
@@ -188,6 +189,13 @@ public final class Verdicts {
     }
     if (wholeness.incomplete() > 0) {
       parts.add(Counted.of(wholeness.incomplete(), "message") + " not complete");
+    }
+    long copies = overview.summary().rules().getOrDefault(TcpRules.REPEATED_CONNECTION.name(), 0L);
+    if (copies > 0) {
+      parts.add(
+          copies == 1
+              ? "a copy of a connection is left out"
+              : copies + " copies of connections are left out");
     }
     if (wholeness.openAtEnd() > 0) {
       parts.add("ended before " + Counted.of(wholeness.openAtEnd(), "connection") + " did");

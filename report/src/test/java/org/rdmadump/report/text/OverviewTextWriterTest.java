@@ -161,6 +161,15 @@ class OverviewTextWriterTest {
                 + " capturing; 7 messages not complete; ended before 1 connection did");
   }
 
+  @Test
+  void shouldSayThatCopiesOfConnectionsAreLeftOut() throws IOException {
+    rules = Map.of("tcp.repeated-connection", 1L);
+    assertThat(sentences()).contains("its packets tell; a copy of a connection is left out; no");
+
+    rules = Map.of("tcp.repeated-connection", 2L);
+    assertThat(sentences()).contains("tell; 2 copies of connections are left out; no packet");
+  }
+
   // ---- verdicts
 
   @Test
