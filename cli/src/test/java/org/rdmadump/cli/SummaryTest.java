@@ -263,6 +263,20 @@ class SummaryTest {
   }
 
   @Test
+  void shouldCountACallOnceWhereOthersSayHowManyAreRepeats() throws IOException {
+    String file = CAPTURES.resolve("iwarp/iwarp-nfs3-refused-acl.pcap").toString();
+
+    assertThat(record(file).path("clients").get(0).path("calls").asLong()).isEqualTo(17);
+    assertThat(page(file)).contains("Replies   3 calls failed: 2 of NFS v3 LOOKUP");
+    for (String other : List.of("-q", "check", "conformance")) {
+      run(new byte[0], other, file);
+      assertThat(out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8))
+          .as(other)
+          .contains("19 calls, 2 of them repeats\n");
+    }
+  }
+
+  @Test
   void shouldNameTheClient() throws IOException {
     JsonNode client = record(DELEGATION).path("clients").path(0);
 

@@ -27,6 +27,7 @@ import org.rdmadump.finding.Severity;
  * @param connections connections that carried RPC-over-RDMA
  * @param otherProtocols connections that were found to carry something else, by its name
  * @param calls RPC calls, repeats included
+ * @param repeatedCalls those that repeat another one
  * @param replies RPC replies, repeats included
  * @param unanswered calls without a captured reply; one that was sent over several connections
  *     counts once, and not if any of them brought an answer
@@ -57,6 +58,7 @@ public record CaptureSummary(
     int connections,
     Map<String, Integer> otherProtocols,
     long calls,
+    long repeatedCalls,
     long replies,
     long unanswered,
     long repliesWithoutCall,
@@ -118,6 +120,7 @@ public record CaptureSummary(
         connections,
         otherProtocols,
         calls,
+        repeatedCalls,
         replies,
         unanswered,
         repliesWithoutCall,

@@ -40,6 +40,9 @@ public final class SummaryJson {
     out.put("connections", summary.connections());
     out.put("other_protocols", summary.otherProtocols());
     out.put("calls", summary.calls());
+    if (summary.repeatedCalls() > 0) {
+      out.put("repeated_calls", summary.repeatedCalls());
+    }
     out.put("replies", summary.replies());
     out.put("unanswered", summary.unanswered());
     out.put("replies_without_call", summary.repliesWithoutCall());

@@ -76,8 +76,8 @@ public final class CompareTextWriter implements ComparisonWriter {
     text.newline().put("   ");
     Quantities.putCount(text, run.summary().frames(), "frame");
     text.put(", ");
-    Quantities.putCount(text, run.summary().calls(), "call");
-    text.put(" in ");
+    Quantities.putCalls(text, run.summary());
+    text.put(run.summary().repeatedCalls() > 0 ? ", in " : " in ");
     Quantities.putDuration(text, run.summary().lastNanos() - run.summary().firstNanos());
     text.put(run.whole() ? "" : ", not read to the end").newline();
   }

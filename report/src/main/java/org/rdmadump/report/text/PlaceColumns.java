@@ -56,7 +56,7 @@ final class PlaceColumns {
     Quantities.putCount(line, summary.connections(), "connection");
     line.put(summary.connections() == 0 ? " with RPC-over-RDMA" : "");
     line.put(", ");
-    Quantities.putCount(line, summary.calls(), "call");
+    Quantities.putCalls(line, summary);
     if (summary.nvmeCommands() > 0) {
       line.put(", ");
       Quantities.putCount(line, summary.nvmeCommands(), "NVMe command");

@@ -3,6 +3,7 @@ package org.rdmadump.report.text;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.CivilTime;
 import org.rdmadump.report.StatsTable;
+import org.rdmadump.rpcrdma.CaptureSummary;
 
 /** Sizes and durations as people read them. */
 final class Quantities {
@@ -107,6 +108,15 @@ final class Quantities {
       case WORDS, LABEL, COUNT -> cell.putDecimal(value);
     }
     return cell.toString();
+  }
+
+  /** Appends how many calls there are: {@code 19 calls, 2 of them repeats}. */
+  static void putCalls(AsciiBuffer line, CaptureSummary summary) {
+    putCount(line, summary.calls(), "call");
+    if (summary.repeatedCalls() > 0) {
+      line.put(", ").putDecimal(summary.repeatedCalls()).put(" of them ");
+      line.put(summary.repeatedCalls() == 1 ? "a repeat" : "repeats");
+    }
   }
 
   /** Appends a count and a noun, with an s unless it is one: {@code 4 segments}. */

@@ -48,7 +48,7 @@ public final class SummaryText {
     line(text, summary.connections(), "connection", " with RPC-over-RDMA");
     each(text, summary.refused(), "connection", " refused: ");
     each(text, summary.otherProtocols(), "connection", " with ");
-    line(text, summary.calls(), "call", "");
+    line(text, summary.calls(), "call", ofThemRepeats(summary.repeatedCalls()));
     line(text, summary.replies(), "reply", "");
     line(text, summary.unanswered(), "call", " without a reply");
     ifAny(text, summary.repliesWithoutCall(), "reply", " without a call");
@@ -77,6 +77,12 @@ public final class SummaryText {
         }
       }
     }
+  }
+
+  private static String ofThemRepeats(long repeats) {
+    return repeats == 0
+        ? ""
+        : ", " + repeats + " of them " + (repeats == 1 ? "a repeat" : "repeats");
   }
 
   private static void device(AsciiBuffer text, DeviceCounts device) {

@@ -393,8 +393,8 @@ public final class Verdicts {
     OperationStats worst = most.get();
     String of = name(worst.key()) + " (" + counts(worst.errors()) + ")";
     String sentence =
-        (failed == 1 ? "1 reply" : failed + " replies")
-            + " with an error: "
+        Counted.of(failed, "call")
+            + " failed: "
             + (worst.failed() == failed ? "" : worst.failed() + " of ")
             + of
             + (unanswered > 0 ? "; " + waiting : "");

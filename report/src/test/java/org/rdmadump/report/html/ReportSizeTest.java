@@ -88,6 +88,7 @@ class ReportSizeTest {
         1,
         Map.of(),
         EXCHANGES * 2,
+        0,
         EXCHANGES,
         EXCHANGES,
         0,

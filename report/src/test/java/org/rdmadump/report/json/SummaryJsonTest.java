@@ -34,6 +34,7 @@ class SummaryJsonTest {
             1,
             Map.of("SMB Direct", 2),
             3,
+            1,
             2,
             1,
             0,
@@ -62,7 +63,7 @@ class SummaryJsonTest {
             "rdma_packets":8,"duplicates":2,"congestion":{"cnp":6},\
             "mads":{"SubnAdm":7},"mad_errors":{"SubnAdmGetResp(PathRecord): busy":1},\
             "refused":{"Consumer Reject":3},"connections":1,"other_protocols":{"SMB Direct":2},\
-            "calls":3,"replies":2,"unanswered":1,\
+            "calls":3,"repeated_calls":1,"replies":2,"unanswered":1,\
             "replies_without_call":0,"incomplete":1,"other_messages":0,\
             "findings":{"note":0,"warning":4,"error":0},"rules":{"bth.psn-gap":4},\
             "evictions":{"calls":5},\

@@ -33,6 +33,7 @@ class SummaryTextTest {
             1,
             Map.of("SMB Direct", 2),
             160,
+            2,
             159,
             1,
             0,
@@ -74,7 +75,7 @@ class SummaryTextTest {
                        1 connection with RPC-over-RDMA
                        3 connections refused: Consumer Reject, private data 01
                        2 connections with SMB Direct
-                     160 calls
+                     160 calls, 2 of them repeats
                      159 replies
                        1 call without a reply
                        2 incomplete messages

@@ -63,6 +63,7 @@ public final class RunState implements FindingSink {
   private final List<ConnectionRecord> foundInTheMiddle = new ArrayList<>();
   private int connections;
   private long calls;
+  private long repeatedCalls;
   private long replies;
   private long unanswered;
   private long repliesWithoutCall;
@@ -272,6 +273,7 @@ public final class RunState implements FindingSink {
         repliesWithoutCall += reply.hasCall() ? 0 : 1;
       } else {
         calls++;
+        repeatedCalls += message.isRepeat ? 1 : 0;
       }
       incomplete += message.isComplete() ? 0 : 1;
     }
@@ -470,6 +472,10 @@ public final class RunState implements FindingSink {
 
   public long calls() {
     return calls;
+  }
+
+  public long repeatedCalls() {
+    return repeatedCalls;
   }
 
   public long replies() {

@@ -389,6 +389,7 @@ public final class CaptureDecoder {
         run.connections(),
         run.otherProtocols(),
         run.calls(),
+        run.repeatedCalls(),
         run.replies(),
         run.unanswered(),
         run.repliesWithoutCall(),
