@@ -83,7 +83,7 @@ class NumbersTest {
           .filter(field -> !field.getKey().equals("record") && !field.getKey().equals("format"))
           .forEach(field -> assertThat(each.get(field.getKey())).isEqualTo(field.getValue()));
       List<String> row = new ArrayList<>();
-      row.add(name(each));
+      row.add(inWords(name(each)));
       row.add(Shown.count(each.get("calls").asLong()));
       row.add(Shown.count(each.get("failed").asLong()));
       row.add(Shown.duration(each.path("waited_ns").asLong()));
@@ -106,6 +106,14 @@ class NumbersTest {
 
   private static String name(JsonNode operation) {
     return operation.get("protocol").asText() + " " + operation.get("op").asText();
+  }
+
+  /** An operation as lines name it. */
+  private static String inWords(String name) {
+    return name.equals("unknown unknown")
+        ? "program unknown"
+        : name.replaceFirst("^(\\d+ )", "program $1")
+            .replaceFirst(" (\\d+|unknown)$", " procedure $1");
   }
 
   private static void connections(Chromium browser, List<JsonNode> stats) {

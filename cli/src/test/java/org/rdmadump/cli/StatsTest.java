@@ -141,7 +141,7 @@ class StatsTest {
     out.reset();
     run("stats " + capture);
     assertThat(out.toString(StandardCharsets.UTF_8))
-        .containsPattern("unknown  unknown .* 492 B +- ");
+        .containsPattern("program unknown  .* 492 B +- ");
   }
 
   @Test

@@ -277,6 +277,22 @@ class SummaryTest {
   }
 
   @Test
+  void shouldNameOperationsInTheWordsOfLines() {
+    String odd = CAPTURES.resolve("rocev2/rocev2-odd.pcap").toString();
+
+    assertThat(page(odd).replaceAll("\\s+", " "))
+        .contains("9 calls of NFS v3, 2 of unknown programs, 1 of program 400123 v1 and 1 more")
+        .contains("NFS v3 procedure 99 took most")
+        .contains(" v3 procedure 99 1 1 ", " 400123 v1 procedure 0 1 1 ");
+    for (List<String> other : List.of(List.of(odd), List.of("stats", "--slowest", "9", odd))) {
+      run(new byte[0], other.toArray(new String[0]));
+      assertThat(out.toString(StandardCharsets.UTF_8).replaceAll(" +", " "))
+          .as(String.join(" ", other))
+          .contains("program 400123 v1 procedure 0", "NFS v3 procedure 99", "program unknown ");
+    }
+  }
+
+  @Test
   void shouldNameTheClient() throws IOException {
     JsonNode client = record(DELEGATION).path("clients").path(0);
 

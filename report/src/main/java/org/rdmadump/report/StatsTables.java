@@ -238,8 +238,10 @@ public final class StatsTables {
   /** {@return calls of each kind} */
   public static StatsTable<OperationStats> operations() {
     return new StatsTable<OperationStats>("operation", StatsTables::of)
-        .words("protocol", "")
-        .words("op", "")
+        .data("protocol")
+        .text("", WORDS, "protocol in words")
+        .data("op")
+        .text("", WORDS, "op in words")
         .json("procedure_name")
         .data("calls")
         .text("calls", COUNT, "calls")
@@ -266,7 +268,9 @@ public final class StatsTables {
   private static Object of(OperationStats stats, String name) {
     return switch (name) {
       case "protocol" -> stats.key().protocol();
+      case "protocol in words" -> stats.key().protocolInWords();
       case "op" -> stats.key().operation();
+      case "op in words" -> stats.key().operationInWords();
       case "procedure_name" -> procedure(stats);
       case "calls" -> stats.calls();
       case "replies" -> stats.replies();
@@ -367,8 +371,10 @@ public final class StatsTables {
         .count("reply_frame", "reply", SlowCall::replyFrame)
         .data("connection", SlowCall::connection)
         .words("xid", "XID", call -> Hex.of(call.xid()))
-        .words("protocol", "", call -> call.key().protocol())
-        .words("op", "", call -> call.key().operation())
+        .data("protocol", call -> call.key().protocol())
+        .text("", WORDS, call -> call.key().protocolInWords())
+        .data("op", call -> call.key().operation())
+        .text("", WORDS, call -> call.key().operationInWords())
         .json("latency_ns", SlowCall::latency)
         .nanos("latency_ns", "latency", SlowCall::latency)
         .json("timing", call -> call.timing().map(StatsTables::members))

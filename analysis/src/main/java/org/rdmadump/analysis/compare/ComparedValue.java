@@ -2,6 +2,7 @@ package org.rdmadump.analysis.compare;
 
 import java.util.List;
 import java.util.Optional;
+import org.rdmadump.analysis.stats.OperationKey;
 
 /**
  * One value of A and B, side by side.
@@ -33,9 +34,13 @@ public record ComparedValue(
     b = List.copyOf(b);
   }
 
-  /** {@return what it is about: {@code NFS v4.1 READ}, a rule, or {@code connections}} */
+  /**
+   * {@return what it is about: {@code NFS v4.1 READ}, as lines name it, a rule, or {@code
+   * connections}}
+   */
   public String about() {
-    String name = (protocol + " " + subject).strip();
+    String operation = OperationKey.operationInWords(protocol, subject);
+    String name = (OperationKey.protocolInWords(protocol) + " " + operation).strip();
     if (!name.isEmpty()) {
       return name;
     }

@@ -31,6 +31,8 @@ public record OperationKey(
   private static final int NFS_4 = 4;
   private static final String CALLBACKS = "NFS_CB";
 
+  private static final String NVME = "NVMe ";
+
   /** Takes what has no room of its own. */
   public static final OperationKey OTHERS =
       new OperationKey("others", OptionalInt.empty(), OptionalLong.empty(), "", "");
@@ -52,7 +54,7 @@ public record OperationKey(
   /** {@return the key of an NVMe command, whose program is {@code NVMe} and its command set} */
   public static OperationKey of(NvmeExchange exchange) {
     return new OperationKey(
-        "NVMe " + exchange.set().label(),
+        NVME + exchange.set().label(),
         OptionalInt.empty(),
         OptionalLong.empty(),
         exchange.operation().orElse(UNKNOWN),
@@ -86,6 +88,39 @@ public record OperationKey(
   /** {@return {@code WRITE}: the main operation of a compound, else the procedure} */
   public String operation() {
     return mainOperation.isEmpty() ? procedure : mainOperation;
+  }
+
+  /**
+   * {@return the protocol as lines name it: {@code program unknown} or {@code program 400123 v1}}
+   */
+  public String protocolInWords() {
+    return protocolInWords(protocol());
+  }
+
+  /** {@return the operation as lines name it: {@code procedure unknown} or {@code procedure 99}} */
+  public String operationInWords() {
+    return operationInWords(protocol(), operation());
+  }
+
+  /** {@return the same of the {@linkplain #protocol() name} of a protocol} */
+  public static String protocolInWords(String protocol) {
+    return isNameless(protocol) ? "program " + protocol : protocol;
+  }
+
+  /**
+   * {@return the same of the {@linkplain #operation() name} of an operation; empty if not even the
+   * program is known}
+   */
+  public static String operationInWords(String protocol, String operation) {
+    if (operation.equals(UNKNOWN) && protocol.equals(UNKNOWN)) {
+      return "";
+    }
+    boolean isNumbered = isNameless(operation) && !protocol.startsWith(NVME);
+    return isNumbered ? "procedure " + operation : operation;
+  }
+
+  private static boolean isNameless(String name) {
+    return name.equals(UNKNOWN) || (!name.isEmpty() && Character.isDigit(name.charAt(0)));
   }
 
   // Every call looks its key up several times: what a record has by itself takes far longer.

@@ -28,7 +28,7 @@ public final class ComparisonPage implements ComparisonWriter, EndsWriter {
   static final List<String> SCRIPTS = List.of("page.js", "comparison.js");
 
   /** Of the script, as {@link HtmlPage} has it. */
-  static final String SCRIPT_HASH = "sha256-7eQT5nn14/aVIaMUMI3JINUYc3X8zGwKql2jJ8s5Y8Y=";
+  static final String SCRIPT_HASH = "sha256-eWlXs/QXXID08KsOMs6hWJU740vwTRCcg44HWejYLuQ=";
 
   private final OutputStream out;
 

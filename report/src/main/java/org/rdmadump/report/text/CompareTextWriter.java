@@ -162,8 +162,8 @@ public final class CompareTextWriter implements ComparisonWriter {
       table.row(
           each.values().stream().anyMatch(value -> value.verdict() == Verdict.WORSE),
           List.of(
-              each.key().protocol(),
-              each.key().operation(),
+              each.key().protocolInWords(),
+              each.key().operationInWords(),
               count(each.a().map(OperationStats::calls)),
               count(each.b().map(OperationStats::calls)),
               words(each.latency()),

@@ -260,8 +260,8 @@ public final class EndsTextWriter implements EndsWriter {
     table.number("p50").number("p90").number("p99").number("longest");
     for (OperationParts each : all) {
       String calls = Quantities.cell(StatsTable.Unit.COUNT, each.latency().count());
-      part(table, List.of(each.operation().operation(), calls, "latency"), each.latency());
-      part(table, List.of(each.operation().protocol(), "", "server"), each.server());
+      part(table, List.of(each.operation().operationInWords(), calls, "latency"), each.latency());
+      part(table, List.of(each.operation().protocolInWords(), "", "server"), each.server());
       part(table, List.of("", "", "network"), each.network());
       if (each.client().greatest() > 0) {
         part(table, List.of("", "", "client"), each.client());
@@ -286,7 +286,7 @@ public final class EndsTextWriter implements EndsWriter {
       table.row(
           false,
           List.of(
-              each.operation().operation(),
+              each.operation().operationInWords(),
               Hex.of(each.xid()),
               Long.toString(each.frameInA()),
               Long.toString(each.frameInB()),

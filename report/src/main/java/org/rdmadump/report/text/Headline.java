@@ -186,9 +186,7 @@ final class Headline {
         line.put(" v");
         putVersion(line, message, rpc.version().getAsInt());
       }
-      if (operation.isPresent()) {
-        line.put(' ').put(operation.get());
-      }
+      line.put(' ').put(operation.isPresent() ? operation.get() : "procedure unknown");
     }
   }
 

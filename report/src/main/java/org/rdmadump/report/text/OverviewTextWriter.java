@@ -36,6 +36,7 @@ public final class OverviewTextWriter implements OverviewWriter {
   private static final int MOST_CLIENTS = 4;
   private static final int MOST_FINDINGS = 5;
   private static final String NFS = "NFS ";
+  private static final String PROGRAM = "program ";
   private static final String NONE = "-";
   private static final String CUT = "\u2026";
 
@@ -228,14 +229,12 @@ public final class OverviewTextWriter implements OverviewWriter {
 
   private void operation(OperationStats stats) {
     boolean isTimed = stats.latency().count() > 0;
-    String name = Verdicts.name(stats.key());
     row(
         stats.failed() > 0 ? Palette.Ink.WARNING : Palette.Ink.USUAL,
         NAME_COLUMNS,
         OPERATION,
         List.of(
-            // That it is NFS need not be said, except of callbacks and other programs.
-            name.startsWith(NFS) ? name.substring(NFS.length()) : name,
+            rowName(Verdicts.name(stats.key())),
             count(stats.calls()),
             count(stats.failed()),
             size(stats.callBytes().orElse(0) + stats.replyBytes().orElse(0)),
@@ -243,6 +242,16 @@ public final class OverviewTextWriter implements OverviewWriter {
             isTimed ? duration(stats.latency().p50()) : NONE,
             isTimed ? duration(stats.latency().greatest()) : NONE,
             isTimed ? Verdicts.percent(stats.wireNanos(), stats.latency().sum()) : NONE));
+  }
+
+  /**
+   * That it is NFS need not be said, except of callbacks; nor of a number that it is a program's.
+   */
+  private static String rowName(String name) {
+    boolean isLong = name.length() > NAME_COLUMNS;
+    return name.startsWith(NFS)
+        ? name.substring(NFS.length())
+        : isLong && name.startsWith(PROGRAM) ? name.substring(PROGRAM.length()) : name;
   }
 
   private void files(FileUse use) {

@@ -49,8 +49,8 @@ public final class RatesTextWriter {
       long p99) {
     static Row of(OperationStats calls) {
       return new Row(
-          calls.key().operation(),
-          calls.key().protocol(),
+          calls.key().operationInWords(),
+          calls.key().protocolInWords(),
           calls.calls(),
           calls.callBytes().orElse(0) + calls.replyBytes().orElse(0),
           calls.sentAgain(),

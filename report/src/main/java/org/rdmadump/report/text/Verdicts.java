@@ -101,9 +101,11 @@ public final class Verdicts {
         : replies + " replies whose calls were not captured";
   }
 
-  /** A protocol or a call, as a sentence names it. */
+  /** A protocol, as a sentence about several calls names it. */
   private static String known(String name) {
-    return name.equals(OperationKey.UNKNOWN) ? "unknown programs" : name;
+    return name.equals(OperationKey.UNKNOWN)
+        ? "unknown programs"
+        : OperationKey.protocolInWords(name);
   }
 
   private static String hosts(Overview overview) {
@@ -328,10 +330,9 @@ public final class Verdicts {
     return Optional.of(plain("Slowest", sentence, SLOWEST));
   }
 
-  /** {@return protocol and operation of calls; once, if neither was captured} */
+  /** {@return protocol and operation of calls, as lines name them} */
   static String name(OperationKey key) {
-    boolean isOne = key.operation().isEmpty() || key.operation().equals(key.protocol());
-    return isOne ? known(key.protocol()) : key.protocol() + " " + key.operation();
+    return (key.protocolInWords() + " " + key.operationInWords()).strip();
   }
 
   /** Who took the time of calls, who took most first. */

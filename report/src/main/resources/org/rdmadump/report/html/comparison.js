@@ -24,7 +24,7 @@
   const VERDICTS = { worse: ["error", "worse"], changed: ["warning", "changed"], better: ["good", "better"], same: ["plain", "same"], not_enough: ["plain", "not enough"] };
   const TESTS = { "mann-whitney-u": "Mann-Whitney U", "fisher-exact": "Fisher\u2019s exact test", "poisson-exact": "exact test of Poisson rates" };
 
-  const about = (each) => each.rule || (each.protocol ? each.protocol + " " + each.op : "connections");
+  const about = (each) => each.rule || (each.protocol ? operationName(each) : "connections");
   const isDifference = (each) => each.verdict === "worse" || each.verdict === "changed" || each.verdict === "better";
   const verdict = (each) => badge(...VERDICTS[each.verdict]);
   function amount(unit, value) {
@@ -207,7 +207,7 @@
     section("packets", "Packets", packets(found.packets), h("h3", {}, "Lost or missing"), all.length ? lost(all) : none("None."),
       all.length < places.reduce((n, each) => n + sum(each), 0) ? none("The table has " + plural(all.length, "packet") + "; compare --json tells of up to 1,000.") : null);
     section("time", "Where time went", calls.length ? [key(), table("Where time went", [
-      { title: "Operation", cell: (each) => each.protocol + " " + each.op, value: (each) => each.protocol + " " + each.op, words: true },
+      { title: "Operation", cell: operationName, value: operationName, words: true },
       { title: "Calls", cell: (each) => count(each.calls), value: (each) => each.calls },
       { title: "Latency p50", cell: (each) => duration(each.latency.p50_ns), value: (each) => each.latency.p50_ns },
       { title: "p99", cell: (each) => duration(each.latency.p99_ns), value: (each) => each.latency.p99_ns },
@@ -220,7 +220,7 @@
       { title: "Shares of p50", cell: (each) => shares({ server: each.server.p50_ns, network: each.network.p50_ns, client: each.client.p50_ns }) },
     ], calls, null, 2)] : none("No call is in both."),
     slowest.length ? [h("h3", {}, "Slowest calls"), table("Slowest calls", [
-      { title: "Operation", cell: (each) => each.protocol + " " + each.op, value: (each) => each.protocol + " " + each.op, words: true },
+      { title: "Operation", cell: operationName, value: operationName, words: true },
       { title: "XID", cell: (each) => each.xid },
       { title: "Frame in A", cell: (each) => count(each.frame_a), value: (each) => each.frame_a },
       { title: "Frame in B", cell: (each) => count(each.frame_b), value: (each) => each.frame_b },

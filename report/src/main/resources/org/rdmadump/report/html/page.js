@@ -32,6 +32,15 @@
   const plural = (n, noun) => count(n) + " " + noun + (n === 1 ? "" : "s");
   const range = (a, b) => a === b ? String(a) : a + "\u2013" + b;
 
+  /** Protocol and operation in the words of lines. */
+  function operationName(each) {
+    const protocol = each.protocol || "", op = each.op || "";
+    const isNameless = (name) => name === "unknown" || /^\d/.test(name);
+    const program = isNameless(protocol) ? "program " + protocol : protocol;
+    const procedure = protocol === "unknown" && op === "unknown" ? "" : isNameless(op) && !protocol.startsWith("NVMe ") ? "procedure " + op : op;
+    return (program + " " + procedure).trim();
+  }
+
   /** A bar that is split as values are; words say the same. */
   function splitBar(words, parts) {
     const all = parts.reduce((n, [value]) => n + value, 0);

@@ -310,7 +310,7 @@
     const whole = isWhole();
     const latency = whole ? op.latency_ns || { p50: 0, p90: 0, p99: 0, max: 0 } : { p50: percentile(span.buckets, 50), p90: percentile(span.buckets, 90), p99: percentile(span.buckets, 99), max: percentile(span.buckets, 100) };
     const waited = span.first + span.rdma + span.server + span.reply;
-    return { op, span, name: op.protocol + " " + op.op, calls: whole ? op.calls : span.calls, replies: whole ? op.replies : span.replies, failed: whole ? op.failed : span.failed, waited: whole ? op.waited_ns : waited, p50: latency.p50, p90: latency.p90, p99: latency.p99, max: latency.max };
+    return { op, span, name: operationName(op), calls: whole ? op.calls : span.calls, replies: whole ? op.replies : span.replies, failed: whole ? op.failed : span.failed, waited: whole ? op.waited_ns : waited, p50: latency.p50, p90: latency.p90, p99: latency.p99, max: latency.max };
   }
   function split(span) {
     const all = span.first + span.rdma + span.server + span.reply;
@@ -444,7 +444,7 @@
   function exchange(each) {
     const failed = each.status && !/^(NFS.?_OK|SUCCESS|NFS.*_OK)$/.test(each.status);
     const details = h("details", { id: "x" + each.number, class: "exchange" }, h("summary", {}, h("span", { class: "row" },
-      h("b", {}, `#${each.number} ${each.protocol || ""} ${each.op || "message without RPC"}`),
+      h("b", {}, `#${each.number} ${operationName(each) || "message without RPC"}`),
       h("span", { class: "number" }, each.latency_ns === undefined ? "\u2013" : duration(each.latency_ns)),
       h("span", {}, `c${each.connection} \u00b7 at ${duration(each.time)}`, each.finding_count ? h("span", {}, " ", h("span", { class: "badge warning" }, plural(each.finding_count, "finding"))) : null),
       h("span", { class: "more" }, failed ? h("span", { class: "bad" }, each.status + " ") : null, !each.status ? h("span", { class: "bad" }, "no reply ") : null, each.about || ""))));
