@@ -67,7 +67,9 @@ record OptionValues(Kind kind, List<String> words) {
   private static List<String> kinds() {
     List<String> kinds = new ArrayList<>(List.of(ANY, NONE));
     for (CompareKind each : CompareKind.values()) {
-      kinds.add(each.label());
+      if (each.canFail()) {
+        kinds.add(each.label());
+      }
     }
     for (EndsKind each : EndsKind.values()) {
       kinds.add(each.label());

@@ -115,8 +115,9 @@ class CompareTest {
             .filter(each -> each.has("a") && each.has("b") && !each.get("a").equals(each.get("b")))
             .count();
     assertThat(undecided).isPositive();
+    long incomparable = last.path("verdicts").path("not_comparable").asLong();
     assertThat(compare("-q", "-T", "json", ROCE, IWARP)).isEqualTo(ExitStatus.FINDINGS);
-    assertThat(records()).hasSize((int) (differences + undecided + 1));
+    assertThat(records()).hasSize((int) (differences + undecided + incomparable + 1));
     assertThat(compare("-q", ROCE, IWARP)).isEqualTo(ExitStatus.FINDINGS);
     assertThat(text().lines().filter(each -> each.endsWith("  not enough")))
         .hasSize((int) undecided);
@@ -150,6 +151,29 @@ class CompareTest {
         .isEqualTo(ExitStatus.DONE);
     assertThat(compare("--fail-on", "latencies", ROCE, IWARP)).isEqualTo(ExitStatus.USAGE);
     assertThat(messages()).contains("did you mean latency?");
+  }
+
+  @Test
+  void shouldNotCompareRulesThatOnlyOneTransportCanBreak() throws IOException {
+    String roce = CAPTURES.resolve("rocev2/rocev2-nfs41-loss.pcap").toString();
+    String iwarp = CAPTURES.resolve("iwarp/iwarp-nfs41-loss.pcap").toString();
+
+    assertThat(compare("-q", roce, iwarp)).isEqualTo(ExitStatus.DONE);
+    assertThat(text())
+        .containsPattern("transport +connections +transport +rocev2 +iwarp +not comparable")
+        .containsPattern("findings +bth.psn-repeat +findings +18 +0 +not comparable")
+        .containsPattern("findings +tcp.retransmission +findings +0 +1 +not comparable")
+        .containsPattern("findings +rpcrdma.data-repeated +findings +21 +0 +gone +better")
+        .contains("\n1 difference: 1 better; the transports differ; ");
+    assertThat(compare("-T", "json", iwarp, roce)).isEqualTo(ExitStatus.FINDINGS);
+    assertThat(records())
+        .filteredOn(each -> each.path("verdict").asText().equals("not_comparable"))
+        .extracting(each -> each.path("kind").asText() + " " + each.path("rule").asText())
+        .contains("transport ", "findings aeth.nak", "findings tcp.out-of-order");
+    assertThat(compare("-T", "junit", roce, iwarp)).isEqualTo(ExitStatus.DONE);
+    assertThat(text()).contains("not comparable: A [rocev2], B [iwarp] (transport)");
+    assertThat(compare("-q", roce, roce)).isEqualTo(ExitStatus.DONE);
+    assertThat(text()).doesNotContain("transport");
   }
 
   @Test

@@ -14,6 +14,8 @@ public enum CompareKind {
   BYTES,
   /** Chunks and segments that a call offered. */
   CHUNKS,
+  /** What carries the connections; shown where it differs. */
+  TRANSPORT,
   /** Inline thresholds of connections. */
   THRESHOLDS,
   /** Credits that were asked for and granted. */
@@ -33,5 +35,10 @@ public enum CompareKind {
   /** {@return whether two runs of the same can have the same value, as they cannot of latencies} */
   public boolean isRepeatable() {
     return this != LATENCY;
+  }
+
+  /** {@return whether it can make a comparison fail} */
+  public boolean canFail() {
+    return this != TRANSPORT;
   }
 }

@@ -117,6 +117,19 @@ public final class Comparison {
               Optional.empty(),
               Verdict.CHANGED));
     }
+    if (haveOtherTransports(a, b)) {
+      values.add(
+          new ComparedValue(
+              CompareKind.TRANSPORT,
+              "",
+              "",
+              "transport",
+              ValueUnit.TRANSPORT,
+              a.transports().stream().map(ValueUnit::of).toList(),
+              b.transports().stream().map(ValueUnit::of).toList(),
+              Optional.empty(),
+              Verdict.NOT_COMPARABLE));
+    }
     for (ConnectionSetting each : ConnectionSetting.values()) {
       List<Long> first = a.settings().getOrDefault(each, List.of());
       List<Long> second = b.settings().getOrDefault(each, List.of());
@@ -141,6 +154,12 @@ public final class Comparison {
     return values;
   }
 
+  private static boolean haveOtherTransports(RunReport a, RunReport b) {
+    return !a.transports().isEmpty()
+        && !b.transports().isEmpty()
+        && !a.transports().equals(b.transports());
+  }
+
   private static long calls(RunReport run) {
     return run.operations().stream().mapToLong(OperationStats::calls).sum();
   }
@@ -149,9 +168,14 @@ public final class Comparison {
     Set<String> rules = new TreeSet<>(a.rules().keySet());
     rules.addAll(b.rules().keySet());
     List<ComparedValue> values = new ArrayList<>(rules.size());
+    RulesOfTransports transports = new RulesOfTransports();
     for (String rule : rules) {
       long first = a.rules().getOrDefault(rule, 0L);
       long second = b.rules().getOrDefault(rule, 0L);
+      boolean isComparable =
+          (first > 0 || transports.canBreak(rule, a.transports()))
+              && (second > 0 || transports.canBreak(rule, b.transports()));
+      Verdict verdict = first == 0 ? Verdict.WORSE : second == 0 ? Verdict.BETTER : Verdict.SAME;
       values.add(
           new ComparedValue(
               CompareKind.FINDINGS,
@@ -162,7 +186,7 @@ public final class Comparison {
               List.of(first),
               List.of(second),
               Optional.empty(),
-              first == 0 ? Verdict.WORSE : second == 0 ? Verdict.BETTER : Verdict.SAME));
+              isComparable ? verdict : Verdict.NOT_COMPARABLE));
     }
     return values;
   }

@@ -36,11 +36,20 @@ public record ComparisonReport(
     return values().stream().filter(each -> each.verdict().isDifference()).toList();
   }
 
-  /** {@return what differs, or may: differences, then those of too few calls to exclude chance} */
+  /**
+   * {@return what differs, or may: differences, then those of too few calls to exclude chance, then
+   * what cannot be compared}
+   */
   public List<ComparedValue> unequal() {
     List<ComparedValue> all = new ArrayList<>(differences());
     all.addAll(undecided());
+    all.addAll(incomparable());
     return all;
+  }
+
+  /** {@return the transports, if they differ, and rules that only one of them can break} */
+  public List<ComparedValue> incomparable() {
+    return values().stream().filter(each -> each.verdict() == Verdict.NOT_COMPARABLE).toList();
   }
 
   /** {@return what differs in too few calls to exclude chance} */

@@ -1,11 +1,13 @@
 package org.rdmadump.analysis.compare;
 
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.rdmadump.analysis.check.CaptureCheck;
@@ -16,6 +18,7 @@ import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.analysis.stats.Statistics;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
@@ -142,10 +145,14 @@ public final class RunProfile implements MessageListener {
     for (ConnectionSetting each : ConnectionSetting.values()) {
       settings.put(each, each.values(connections));
     }
+    Set<Transport> transports = EnumSet.noneOf(Transport.class);
+    connections.forEach(each -> transports.add(each.transport()));
+    report.withoutRpc().connections().forEach(each -> transports.add(each.record().transport()));
     CaptureSummary checked = check.end(summary, whole).summary();
     return new RunReport(
         files,
         whole,
+        transports,
         report.operations(),
         new TreeMap<>(amounts),
         settings,

@@ -2,8 +2,10 @@ package org.rdmadump.analysis.compare;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
 /**
@@ -11,6 +13,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  *
  * @param files the captures
  * @param whole whether they were read to their ends
+ * @param transports of its connections
  * @param operations by protocol and name
  * @param amounts what calls and replies moved, by operation
  * @param settings values of connections, by setting
@@ -20,6 +23,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 public record RunReport(
     List<String> files,
     boolean whole,
+    Set<Transport> transports,
     List<OperationStats> operations,
     Map<OperationKey, CallAmounts> amounts,
     Map<ConnectionSetting, List<Long>> settings,

@@ -13,7 +13,9 @@ public enum Verdict {
   /** It is faster, fails less often, or lacks a finding that A has. */
   BETTER,
   /** Too few calls were captured to tell. */
-  NOT_ENOUGH;
+  NOT_ENOUGH,
+  /** A and B have other transports, and only that of one of them can have it. */
+  NOT_COMPARABLE;
 
   private final String label = name().toLowerCase(Locale.ROOT);
 

@@ -28,7 +28,7 @@ public final class ComparisonPage implements ComparisonWriter, EndsWriter {
   static final List<String> SCRIPTS = List.of("page.js", "comparison.js");
 
   /** Of the script, as {@link HtmlPage} has it. */
-  static final String SCRIPT_HASH = "sha256-eWlXs/QXXID08KsOMs6hWJU740vwTRCcg44HWejYLuQ=";
+  static final String SCRIPT_HASH = "sha256-p/SieeMqzayhAU74YmgvPKNPcqm1lPG6z3ML3gvJD0M=";
 
   private final OutputStream out;
 
@@ -84,6 +84,7 @@ public final class ComparisonPage implements ComparisonWriter, EndsWriter {
     return new RunReport(
         names(run.files()),
         run.whole(),
+        run.transports(),
         run.operations(),
         run.amounts(),
         run.settings(),

@@ -88,10 +88,13 @@ public final class CompareJsonWriter implements ComparisonWriter {
   }
 
   private void values(String name, ValueUnit unit, List<Long> values) {
+    boolean areNames = unit == ValueUnit.TRANSPORT;
     if (values.size() > 1) {
       List<String> all = new ArrayList<>(values.size());
-      values.forEach(each -> all.add(Long.toString(each)));
+      values.forEach(each -> all.add(areNames ? ValueUnit.transport(each) : Long.toString(each)));
       out.put(name + "_all", all);
+    } else if (!values.isEmpty() && areNames) {
+      out.putLabel(name, ValueUnit.transport(values.get(0)));
     } else if (!values.isEmpty() && unit == ValueUnit.HUNDREDTHS) {
       out.put(name, values.get(0) / 100.0);
     } else if (!values.isEmpty()) {

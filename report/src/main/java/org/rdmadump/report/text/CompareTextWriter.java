@@ -55,6 +55,7 @@ public final class CompareTextWriter implements ComparisonWriter {
     run("B", report.b());
     values("Differences", report.differences());
     values("Too few calls to exclude chance", report.undecided());
+    values("Not comparable", report.incomparable());
     if (!onlyDifferences) {
       operations(report.operations());
       values("Of each call", ofCalls(report));
@@ -120,13 +121,21 @@ public final class CompareTextWriter implements ComparisonWriter {
 
   private static String cell(ValueUnit unit, List<Long> values) {
     List<String> cells = new ArrayList<>(values.size());
-    StatsTable.Unit shown = StatsTable.Unit.valueOf(unit.name());
-    values.forEach(each -> cells.add(Quantities.cell(shown, each)));
+    values.forEach(each -> cells.add(cell(unit, each)));
     return cells.isEmpty() ? NONE : String.join(", ", cells);
   }
 
+  private static String cell(ValueUnit unit, long value) {
+    return unit == ValueUnit.TRANSPORT
+        ? ValueUnit.transport(value)
+        : Quantities.cell(StatsTable.Unit.valueOf(unit.name()), value);
+  }
+
   private static String change(ComparedValue value) {
-    if (value.a().size() != 1 || value.b().size() != 1 || value.a().equals(value.b())) {
+    if (value.verdict() == Verdict.NOT_COMPARABLE
+        || value.a().size() != 1
+        || value.b().size() != 1
+        || value.a().equals(value.b())) {
       return "";
     }
     long a = value.a().get(0);
@@ -198,6 +207,9 @@ public final class CompareTextWriter implements ComparisonWriter {
       List<String> counts = new ArrayList<>(found.size());
       found.forEach((verdict, count) -> counts.add(count + " " + words(verdict)));
       text.put(": ").put(String.join(", ", counts));
+    }
+    if (!report.incomparable().isEmpty()) {
+      text.put("; the transports differ");
     }
     if (report.withoutEnough() > 0) {
       text.put("; not enough calls to compare latencies of ");

@@ -2,11 +2,13 @@ package org.rdmadump.report.xml;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Set;
 import org.rdmadump.analysis.compare.CompareKind;
 import org.rdmadump.analysis.compare.ComparedValue;
 import org.rdmadump.analysis.compare.ComparisonReport;
 import org.rdmadump.analysis.compare.ComparisonWriter;
+import org.rdmadump.analysis.compare.ValueUnit;
 import org.rdmadump.analysis.compare.Verdict;
 
 /**
@@ -53,22 +55,27 @@ public final class CompareJunitWriter implements ComparisonWriter {
     return failOn.contains(value.kind()) && value.verdict().isFailure();
   }
 
+  private static List<String> names(List<Long> transports) {
+    return transports.stream().map(ValueUnit::transport).toList();
+  }
+
   private void put(JunitReport junit, ComparedValue value) {
     String kind = value.kind().label();
     String name = kind + "." + value.about() + "." + value.measure();
     String verdict = value.verdict().label();
+    boolean areNames = value.unit() == ValueUnit.TRANSPORT;
     String said =
         verdict.replace('_', ' ')
             + ": A "
-            + value.a()
+            + (areNames ? names(value.a()) : value.a())
             + ", B "
-            + value.b()
+            + (areNames ? names(value.b()) : value.b())
             + " ("
             + value.unit().label()
             + ")";
     if (fails(value)) {
       junit.failed(kind, name, verdict, said, "");
-    } else if (value.verdict() == Verdict.NOT_ENOUGH) {
+    } else if (value.verdict() == Verdict.NOT_ENOUGH || value.verdict() == Verdict.NOT_COMPARABLE) {
       junit.skipped(kind, name, said);
     } else {
       junit.passed(kind, name, said);

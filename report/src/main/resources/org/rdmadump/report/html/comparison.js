@@ -21,29 +21,30 @@
 
   // ---- two runs
 
-  const VERDICTS = { worse: ["error", "worse"], changed: ["warning", "changed"], better: ["good", "better"], same: ["plain", "same"], not_enough: ["plain", "not enough"] };
+  const VERDICTS = { worse: ["error", "worse"], changed: ["warning", "changed"], better: ["good", "better"], same: ["plain", "same"], not_enough: ["plain", "not enough"], not_comparable: ["plain", "not comparable"] };
   const TESTS = { "mann-whitney-u": "Mann-Whitney U", "fisher-exact": "Fisher\u2019s exact test", "poisson-exact": "exact test of Poisson rates" };
 
   const about = (each) => each.rule || (each.protocol ? operationName(each) : "connections");
   const isDifference = (each) => each.verdict === "worse" || each.verdict === "changed" || each.verdict === "better";
   const verdict = (each) => badge(...VERDICTS[each.verdict]);
   function amount(unit, value) {
-    return unit === "ns" ? duration(value) : unit === "bytes" ? bytes(value) : unit === "per_call" ? value.toFixed(2) : count(value);
+    return unit === "ns" ? duration(value) : unit === "bytes" ? bytes(value) : unit === "per_call" ? value.toFixed(2) : unit === "transport" ? value : count(value);
   }
   function value(each, side) {
     const all = each[side + "_all"];
-    if (all) return all.map((one) => amount(each.unit, Number(one))).join(", ");
+    if (all) return all.map((one) => amount(each.unit, each.unit === "transport" ? one : Number(one))).join(", ");
     return each[side] === undefined ? NONE : amount(each.unit, each[side]);
   }
   function change(each) {
     const a = each.a, b = each.b;
-    if (a === undefined || b === undefined || a === b) return "";
+    if (a === undefined || b === undefined || a === b || each.verdict === "not_comparable") return "";
     if (a === 0 || b === 0) return a === 0 ? "new" : "gone";
     return fixed(100 * (b - a) / a, 1) + " %";
   }
   const probability = (p) => p === 0 || p >= 0.001 ? p.toFixed(3) : p.toExponential(1);
   function why(each) {
     if (each.verdict === "not_enough") return "too few calls to tell";
+    if (each.verdict === "not_comparable") return "the transports differ";
     if (each.test) return TESTS[each.test] + ": p " + probability(each.p) + ", corrected " + probability(each.p_adjusted);
     if (!isDifference(each)) return "";
     if (each.kind === "findings") return each.verdict === "worse" ? "only in B" : each.verdict === "better" ? "only in A" : "";
@@ -108,6 +109,7 @@
     section("overview", "Overview", cards(
       card(counts.worse ? "error" : all ? "warning" : "good", all ? plural(all, "difference") : "No difference", counts.worse ? "worse" : null,
         found.map((each) => counts[each] + " " + each).join(", "),
+        counts.not_comparable ? "the transports differ: " + plural(counts.not_comparable, "value") + " not comparable" : null,
         summary.operations_not_enough ? "not enough calls to compare latencies of " + count(summary.operations_not_enough) + " of " + plural(summary.operations, "operation") : null),
       card("", "A: " + named(summary.a), null, size(summary.a)),
       card("", "B: " + named(summary.b), null, size(summary.b))));

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,7 @@ class ComparisonPageTest {
         new RunReport(
             List.of("/home/me/a.pcap"),
             /* whole= */ true,
+            Set.of(),
             List.of(),
             Map.of(),
             Map.of(),
