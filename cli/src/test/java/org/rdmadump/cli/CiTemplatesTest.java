@@ -130,6 +130,34 @@ class CiTemplatesTest {
   }
 
   @Test
+  void shouldAddToALogThatIsAFile() throws Exception {
+    // Given a job whose standard output is a file, to which it wrote already,
+    String script =
+        "exec >log\necho before\nRDMADUMP_CAPTURES=%s RDMADUMP=%s %s\necho after"
+            .formatted(
+                quoted(FAULTY.toString()),
+                quoted(program().toString()),
+                quoted(ROOT.resolve("packaging/ci/check").toString()));
+    // when it checks a capture,
+    Run run = Run.of(List.of("bash", "-c", script), folder);
+    // then the findings are between what it wrote before and behind.
+    assertThat(run.status()).as(run.output()).isZero();
+    assertThat(Files.readString(folder.resolve("log")))
+        .startsWith("before\n")
+        .contains("aeth.nak")
+        .endsWith("\nafter\n");
+  }
+
+  @Test
+  void shouldKeepTheReportsOfGitLabInTheFolderThatTheUserNames() throws IOException {
+    String template = Files.readString(ROOT.resolve("packaging/ci/gitlab.yml"));
+
+    assertThat(template.substring(template.indexOf("\n  artifacts:")))
+        .contains("\n      - $RDMADUMP_REPORTS\n", "\n      junit: $RDMADUMP_REPORTS/*.xml\n")
+        .doesNotContain("rdmadump-reports");
+  }
+
+  @Test
   void shouldNotPassWithoutACapture() throws Exception {
     Run none = run(Map.of("captures", "none/*.pcap"));
     assertThat(none.status()).isEqualTo(ExitStatus.USAGE);
