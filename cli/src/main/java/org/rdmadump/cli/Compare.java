@@ -97,7 +97,9 @@ record Compare(
         arguments.format(),
         arguments
             .value(CommandOption.PAGE)
-            .map(name -> new OutputFile(name, arguments.has(CommandOption.FORCE))),
+            .map(
+                name ->
+                    new OutputFile(name, CommandOption.PAGE, arguments.has(CommandOption.FORCE))),
         arguments.has(CommandOption.QUIET),
         Check.selection(arguments, new RuleCatalogue()),
         filter,

@@ -67,7 +67,8 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
           "--connections writes all frames of a connection, its set-up too, so leave out"
               + " --with-setup");
     }
-    OutputFile output = new OutputFile(name, arguments.has(CommandOption.FORCE));
+    OutputFile output =
+        new OutputFile(name, CommandOption.WRITE, arguments.has(CommandOption.FORCE));
     return new Cut(DumpSettings.of(arguments), output, setup);
   }
 

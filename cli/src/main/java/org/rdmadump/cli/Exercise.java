@@ -86,7 +86,10 @@ record Exercise(ExerciseSettings settings, Environment environment) {
     LiveReport report = new LiveReport(environment.err(), /* standardOutput= */ false);
     Recorder recorder;
     OutputFile output =
-        settings.live().output().orElse(new OutputFile(file.toString(), /* overwrites= */ true));
+        settings
+            .live()
+            .output()
+            .orElse(new OutputFile(file.toString(), CommandOption.WRITE, /* overwrites= */ true));
     try {
       recorder = Recorder.start(device, "", file, new LiveOutput(output, environment), report);
     } catch (IOException e) {

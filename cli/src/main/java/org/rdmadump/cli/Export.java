@@ -69,7 +69,7 @@ record Export(
       throw CommandFailure.usage(
           "no output: say -o FILE, or -o - for standard output, " + arguments.verb().advice());
     }
-    return to(output.get(), arguments);
+    return to(output.get(), CommandOption.OUTPUT, arguments);
   }
 
   /**
@@ -92,12 +92,13 @@ record Export(
                 + other.display());
       }
     }
-    return Optional.of(to(output.get(), arguments));
+    return Optional.of(to(output.get(), CommandOption.EXPORT_LIVE, arguments));
   }
 
-  private static Export to(String output, Arguments arguments) throws CommandFailure {
+  private static Export to(String output, CommandOption option, Arguments arguments)
+      throws CommandFailure {
     return new Export(
-        new OutputFile(output, arguments.has(CommandOption.FORCE)),
+        new OutputFile(output, option, arguments.has(CommandOption.FORCE)),
         arguments.has(CommandOption.UPPER_PDU) ? ExportFormat.UPPER_PDU : ExportFormat.TCP,
         arguments.has(CommandOption.INCOMPLETE) ? Incomplete.WRITTEN : Incomplete.LEFT_OUT,
         arguments.limit(),

@@ -95,6 +95,7 @@ record HcaSelftest(
         arguments.has(CommandOption.ALLOW_CHANGES),
         new OutputFile(
             arguments.value(CommandOption.OUTPUT).orElse(USUAL_OUTPUT),
+            CommandOption.OUTPUT,
             arguments.has(CommandOption.FORCE)));
   }
 

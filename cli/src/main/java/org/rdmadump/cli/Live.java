@@ -84,18 +84,19 @@ record Live(LiveSettings settings) implements Command {
       for (String name : settings.devices()) {
         devices.add(choice.open(name));
       }
-      Optional<LiveCut> cut = cut(devices, environment);
-      Optional<CaptureFiles> files = files(devices, environment);
-      Optional<WritableByteChannel> exported =
-          settings.export().isPresent()
-              ? Optional.of(settings.export().get().open(environment))
-              : Optional.empty();
+      settings.refuseOutputs(environment);
       monitor =
           LiveMonitor.start(
               settings.monitor(),
               String.join(", ", settings.devices()),
               settings.dump().wide(),
               environment);
+      Optional<LiveCut> cut = cut(devices, environment);
+      Optional<CaptureFiles> files = files(devices, environment);
+      Optional<WritableByteChannel> exported =
+          settings.export().isPresent()
+              ? Optional.of(settings.export().get().open(environment))
+              : Optional.empty();
       started = true;
       int status = run(devices, files, cut, exported, monitor, environment);
       choice.sayWhatAdaptersLost();

@@ -12,7 +12,9 @@ record LiveOutput(OutputFile named, Environment environment) implements CaptureO
   @Override
   public WritableByteChannel open(Path file) throws IOException {
     OutputFile output =
-        named.isStandard() ? named : new OutputFile(file.toString(), named.overwrites());
+        named.isStandard()
+            ? named
+            : new OutputFile(file.toString(), named.option(), named.overwrites());
     try {
       WritableByteChannel channel = output.open(List.of(), environment);
       return named.isStandard() ? new UnbufferedChannel(channel, environment.out()) : channel;

@@ -70,6 +70,7 @@ record LiveSettings(
         }
       }
     }
+    Optional<OutputFile> chosen = chosen(arguments, output);
     return new LiveSettings(
         dump,
         countsOnly,
@@ -79,13 +80,13 @@ record LiveSettings(
         arguments.has(CommandOption.FALLBACK),
         arguments.value(CommandOption.SYSFS),
         output,
-        chosen(arguments, output),
+        chosen,
         export(arguments, output),
         rotation(arguments, output),
         new LiveOptions(
             arguments.size(CommandOption.QUEUE, LiveOptions.DEFAULT.queueBytes(), LEAST_SIZE),
             arguments.seconds(CommandOption.DURATION)),
-        MonitorSettings.of(arguments));
+        monitor(arguments, output, chosen));
   }
 
   /**
@@ -151,7 +152,8 @@ record LiveSettings(
     }
     return name.isEmpty()
         ? Optional.empty()
-        : Optional.of(new OutputFile(name.get(), arguments.has(CommandOption.FORCE)));
+        : Optional.of(
+            new OutputFile(name.get(), CommandOption.WRITE, arguments.has(CommandOption.FORCE)));
   }
 
   private static Optional<OutputFile> chosen(Arguments arguments, Optional<OutputFile> output)
@@ -159,7 +161,10 @@ record LiveSettings(
     Optional<OutputFile> chosen =
         arguments
             .value(CommandOption.WRITE_CHOSEN)
-            .map(name -> new OutputFile(name, arguments.has(CommandOption.FORCE)));
+            .map(
+                name ->
+                    new OutputFile(
+                        name, CommandOption.WRITE_CHOSEN, arguments.has(CommandOption.FORCE)));
     if (chosen.isEmpty()) {
       return chosen;
     }
@@ -171,7 +176,7 @@ record LiveSettings(
       throw CommandFailure.usage(
           "--write-chosen needs a file, because lines go to standard output");
     }
-    if (chosen.equals(output)) {
+    if (output.isPresent() && output.get().isSameAs(chosen.get())) {
       throw CommandFailure.usage("-w and --write-chosen name the same file");
     }
     return chosen;
@@ -180,13 +185,47 @@ record LiveSettings(
   private static Optional<Export> export(Arguments arguments, Optional<OutputFile> output)
       throws CommandFailure {
     Optional<Export> export = Export.ofLive(arguments);
-    if (export.isPresent() && output.isPresent()) {
-      String name = output.get().name();
-      if (name.equals(export.get().output().name())) {
-        throw CommandFailure.usage("-w and --export name the same file");
-      }
+    if (export.isPresent() && output.isPresent() && output.get().isSameAs(export.get().output())) {
+      throw CommandFailure.usage("-w and --export name the same file");
     }
     return export;
+  }
+
+  private static MonitorSettings monitor(
+      Arguments arguments, Optional<OutputFile> output, Optional<OutputFile> chosen)
+      throws CommandFailure {
+    MonitorSettings monitor = MonitorSettings.of(arguments);
+    if (monitor.file().isEmpty()) {
+      return monitor;
+    }
+    OutputFile metrics =
+        new OutputFile(
+            monitor.file().get().toString(), CommandOption.METRICS_FILE, /* overwrites= */ true);
+    for (Optional<OutputFile> each : List.of(output, chosen)) {
+      if (each.isPresent() && each.get().isSameAs(metrics)) {
+        throw CommandFailure.usage(
+            each.get().option().display() + " and --metrics-file name the same file");
+      }
+    }
+    return monitor;
+  }
+
+  /**
+   * Checks all outputs, before the first is opened.
+   *
+   * @throws CommandFailure if one of them could not be written
+   */
+  void refuseOutputs(Environment environment) throws CommandFailure {
+    // Files of a set have other names.
+    if (output.isPresent() && !rotation.isAny()) {
+      output.get().refuse(List.of(), environment);
+    }
+    if (chosen.isPresent()) {
+      chosen.get().refuse(List.of(), environment);
+    }
+    if (export.isPresent()) {
+      export.get().output().refuse(List.of(), environment);
+    }
   }
 
   /** {@return whether nothing is said of a run in which nothing is wrong} */

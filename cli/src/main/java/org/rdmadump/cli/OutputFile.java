@@ -18,9 +18,10 @@ import java.util.Locale;
  * A file that a run writes, or standard output.
  *
  * @param name {@code -} for standard output
+ * @param option which names it
  * @param overwrites whether a file of that name may be overwritten
  */
-record OutputFile(String name, boolean overwrites) {
+record OutputFile(String name, CommandOption option, boolean overwrites) {
   private static final String STANDARD_OUTPUT = "-";
   private static final String SEPARATOR = "/";
 
@@ -45,27 +46,64 @@ record OutputFile(String name, boolean overwrites) {
     return name.toLowerCase(Locale.ROOT).endsWith(PCAP) ? "; the format is pcapng, not pcap" : "";
   }
 
+  /** {@return whether both are the same file, or standard output} */
+  boolean isSameAs(OutputFile other) {
+    if (isStandard() || other.isStandard()) {
+      return name.equals(other.name);
+    }
+    try {
+      return isFile(Path.of(other.name));
+    } catch (InvalidPathException e) {
+      // Opening it says so.
+      return false;
+    }
+  }
+
   /**
-   * Opens it for binary data; its folder has to be there. A pipe or a device that exists is written
-   * to, as nothing in it can be lost.
+   * Checks what can be checked without it being opened, which a run with several outputs does for
+   * all of them before it opens the first.
    *
    * @param inputs names of the captures that are read, which are never written to
-   * @throws CommandFailure if it is an input, exists and may not be overwritten, is a terminal, has
-   *     the name of a folder, or is to be in one that is not there
-   * @throws CommandFailure if it cannot be opened
+   * @throws CommandFailure if it is an input, exists and may not be overwritten, is a terminal, is
+   *     a folder or has the name of one, or is to be in one that is not there
    */
-  WritableByteChannel open(List<String> inputs, Environment environment) throws CommandFailure {
+  void refuse(List<String> inputs, Environment environment) throws CommandFailure {
     if (isStandard()) {
       if (environment.terminal().output()) {
         throw CommandFailure.usage("standard output is a terminal: say -o FILE, or pipe it");
       }
       refuseInputs(Path.of(OUT), inputs);
-      return Channels.newChannel(environment.out());
+      return;
     }
     try {
       Path file = Path.of(name);
       refuseInputs(file, inputs);
       refuseWithoutFolder(file);
+      if (Files.isDirectory(file)) {
+        throw CommandFailure.unwritable(name + ": is a directory", new IOException());
+      }
+      if (!overwrites && Files.isRegularFile(file)) {
+        throw exists();
+      }
+    } catch (InvalidPathException e) {
+      throw CommandFailure.unwritable(name + ": not a file name", new IOException(e));
+    }
+  }
+
+  /**
+   * Opens it for binary data; its folder has to be there. A pipe or a device that exists is written
+   * to, as nothing in it can be lost.
+   *
+   * @param inputs likewise
+   * @throws CommandFailure as {@link #refuse} does, or if it cannot be opened
+   */
+  WritableByteChannel open(List<String> inputs, Environment environment) throws CommandFailure {
+    refuse(inputs, environment);
+    if (isStandard()) {
+      return Channels.newChannel(environment.out());
+    }
+    try {
+      Path file = Path.of(name);
       if (overwrites) {
         return FileChannel.open(
             file,
@@ -76,8 +114,6 @@ record OutputFile(String name, boolean overwrites) {
       return create(file);
     } catch (IOException e) {
       throw failure(e);
-    } catch (InvalidPathException e) {
-      throw CommandFailure.unwritable(name + ": not a file name", new IOException(e));
     }
   }
 
@@ -89,16 +125,19 @@ record OutputFile(String name, boolean overwrites) {
 
   /**
    * Opens it, as {@link #open} does, for many small writes, and closes it behind the run: so it is
-   * open before anything is decoded, which can take long.
+   * open before anything is decoded, which can take long. A run that fails before it writes leaves
+   * no file that was not there, and one that was as it is.
    *
    * @param inputs likewise
    */
   int during(Run run, List<String> inputs, Environment environment)
       throws CommandFailure, IOException {
-    WritableByteChannel channel = open(inputs, environment);
+    OutputStream target =
+        isStandard()
+            ? Channels.newOutputStream(open(inputs, environment))
+            : late(inputs, environment);
     try (OutputStream out =
-        new FailingOutput(
-            this, new BufferedOutputStream(Channels.newOutputStream(channel)), environment)) {
+        new FailingOutput(this, new BufferedOutputStream(target), environment)) {
       return run.to(out);
     } catch (IOException e) {
       if (e.getCause() instanceof CommandFailure known) {
@@ -106,6 +145,26 @@ record OutputFile(String name, boolean overwrites) {
       }
       throw e;
     }
+  }
+
+  private LateOutput late(List<String> inputs, Environment environment) throws CommandFailure {
+    refuse(inputs, environment);
+    try {
+      Path file = Path.of(name);
+      boolean isNew = Files.notExists(file);
+      boolean isEmptied = overwrites && Files.isRegularFile(file);
+      FileChannel channel =
+          overwrites
+              ? FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE)
+              : create(file);
+      return new LateOutput(channel, file, isNew, isEmptied);
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  private CommandFailure exists() {
+    return CommandFailure.usage(name + " exists; --force overwrites it");
   }
 
   private void refuseWithoutFolder(Path file) throws CommandFailure {
@@ -124,7 +183,7 @@ record OutputFile(String name, boolean overwrites) {
       return FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException e) {
       if (Files.isRegularFile(file)) {
-        throw CommandFailure.usage(name + " exists; --force overwrites it");
+        throw exists();
       }
       return FileChannel.open(file, StandardOpenOption.WRITE);
     }
@@ -138,6 +197,13 @@ record OutputFile(String name, boolean overwrites) {
         throw CommandFailure.usage(output + " is also an input; it would overwrite itself");
       }
     }
+  }
+
+  /** Whether it is that file, which need not be there. */
+  private boolean isFile(Path file) {
+    Path own = Path.of(name);
+    return own.toAbsolutePath().normalize().equals(file.toAbsolutePath().normalize())
+        || isSame(own, file);
   }
 
   private static boolean isSame(Path a, Path b) {

@@ -48,13 +48,17 @@ record Report(
       throw CommandFailure.usage(
           "no output: say -o FILE, or -o - for standard output, " + arguments.verb().advice());
     }
-    Optional<String> trace = arguments.value(CommandOption.TRACE);
-    if (trace.equals(output)) {
-      throw CommandFailure.usage("-o and --trace name the same output, " + output.get());
+    OutputFile page = new OutputFile(output.get(), CommandOption.OUTPUT, overwrites);
+    Optional<OutputFile> trace =
+        arguments
+            .value(CommandOption.TRACE)
+            .map(name -> new OutputFile(name, CommandOption.TRACE, overwrites));
+    if (trace.isPresent() && trace.get().isSameAs(page)) {
+      throw CommandFailure.usage("-o and --trace name the same output, " + page.name());
     }
     return new Report(
-        new OutputFile(output.get(), overwrites),
-        trace.map(name -> new OutputFile(name, overwrites)),
+        page,
+        trace,
         (int)
             arguments.number(
                 CommandOption.SLOWEST, HtmlReport.EXCHANGES, 1, HtmlReport.MOST_EXCHANGES),

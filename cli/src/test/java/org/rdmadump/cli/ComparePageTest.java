@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code compare --report} writes one HTML file beside what it prints. */
 class ComparePageTest {
@@ -117,6 +118,23 @@ class ComparePageTest {
 
     compare("--report", page.toString(), "--force", CLIENT, SERVER);
     assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldLeaveThePageAsItWasIfNothingCanBeCompared(boolean wasThere) throws IOException {
+    Path page = folder.resolve("page.html");
+    if (wasThere) {
+      Files.writeString(page, "mine");
+    }
+
+    String other = CLIENT.replaceAll("[^/]*$", "") + "../captures/rocev2/rocev2-nfs3-acl.pcap";
+    assertThat(compare("--ends", "--report", page.toString(), "--force", CLIENT, other))
+        .isEqualTo(ExitStatus.UNREADABLE);
+
+    assertThat(err.toString(UTF_8)).contains("not the same traffic");
+    assertThat(Files.exists(page)).isEqualTo(wasThere);
+    assertThat(wasThere ? Files.readString(page) : "mine").isEqualTo("mine");
   }
 
   @Test

@@ -20,6 +20,7 @@ class LiveExportTest {
       delimiter = '|',
       value = {
         "--incomplete | --incomplete needs --export OUT",
+        "--export x -w ./x | -w and --export name the same file",
         "--export x -w x | -w and --export name the same file",
         "--export - -w - -q | -w and --export name the same file",
         "--export x --json | --export writes messages in place of lines, which leaves no place for"

@@ -255,6 +255,7 @@ class LiveMonitorTest {
           --interval 3 | --interval needs --rates or --metrics-file
           --metrics-file nowhere/x.prom | there is no folder
           --metrics-file - | --metrics-file standard input: not the name of a file
+          --metrics-file x.pcapng -w ./x.pcapng | -w and --metrics-file name the same file
           --metrics-listen ::1:80 | write an IPv6 address in brackets
           """)
   void shouldRefuseWhatMakesNoSense(String words, String why) {

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.Frame;
@@ -76,6 +77,31 @@ class LiveTest {
     assertThat(run("live", "-i", "lo", "--duration", "0.1", "-w", file.toString(), "--force"))
         .isZero();
     assertThat(Files.readAllBytes(file)).startsWith(0x0a, 0x0d, 0x0d, 0x0a);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-w DIR/good --write-chosen DIR/nowhere/x -Y nfs | there is no folder",
+        "-w DIR/new --write-chosen DIR -Y nfs | is a directory",
+        "-w DIR --write-chosen DIR/good -Y nfs | is a directory",
+        "-w DIR/good -q --export DIR/nowhere/x | there is no folder",
+        "-w DIR/good --metrics-listen 192.0.2.1:1 | 192.0.2.1"
+      })
+  void shouldOpenNoOutputIfAnotherCannotBe(String options, String why) throws IOException {
+    Needs.root();
+    Needs.libpcap();
+    Path file = Files.writeString(folder.resolve("good"), "mine");
+    List<String> words = new ArrayList<>(List.of("live", "-i", "lo", "--duration", "0.1"));
+    words.addAll(List.of(options.replace("DIR", folder.toString()).split(" ", -1)));
+    words.add("--force");
+
+    assertThat(run(words.toArray(new String[0]))).isNotZero();
+
+    assertThat(err.toString(UTF_8)).contains(why);
+    assertThat(file).hasContent("mine");
+    assertThat(folder.resolve("new")).doesNotExist();
   }
 
   @Test

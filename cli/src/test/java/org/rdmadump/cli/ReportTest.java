@@ -21,6 +21,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -293,5 +294,56 @@ class ReportTest {
     assertThat(file).hasContent("kept");
     assertThat(run("report", LOSS, "-o", file.toString(), "--force")).isZero();
     assertThat(Files.readString(file)).contains("rdmadump report");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "nowhere/trace.json | there is no folder",
+        "there.json | there.json exists; --force overwrites it",
+        "in.pcap | in.pcap is also an input",
+        "folder | folder: is a directory",
+        "./report.html | -o and --trace name the same output"
+      })
+  void shouldLeaveNothingIfTheTraceCannotBeWritten(String trace, String why) throws IOException {
+    Path page = folder.resolve("report.html");
+
+    assertThat(run(reportWithTrace(page, trace))).isIn(ExitStatus.USAGE, ExitStatus.OUTPUT);
+
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains(why).hasLineCount(1);
+    assertThat(page).doesNotExist();
+    assertThat(folder.resolve("there.json")).hasContent("kept");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nowhere/trace.json", "in.pcap", "folder", "./report.html"})
+  void shouldKeepAnEarlierReportIfTheTraceCannotBeWritten(String trace) throws IOException {
+    Path page = Files.writeString(folder.resolve("report.html"), "kept");
+
+    int status = run(reportWithTrace(page, trace, "--force"));
+
+    assertThat(status).isIn(ExitStatus.USAGE, ExitStatus.OUTPUT);
+    assertThat(page).hasContent("kept");
+    assertThat(folder.resolve("in.pcap")).hasSameBinaryContentAs(Path.of(LOSS));
+  }
+
+  private String[] reportWithTrace(Path page, String trace, String... options) throws IOException {
+    Path capture = Files.copy(Path.of(LOSS), folder.resolve("in.pcap"));
+    Files.writeString(folder.resolve("there.json"), "kept");
+    Files.createDirectory(folder.resolve("folder"));
+    List<String> words = new ArrayList<>(List.of("report", "-o", page.toString()));
+    words.addAll(List.of("--trace", folder + "/" + trace, capture.toString()));
+    words.addAll(List.of(options));
+    return words.toArray(new String[0]);
+  }
+
+  @Test
+  void shouldLeaveNothingOfALongerReportThatItOverwrites() throws IOException {
+    Path page = Files.writeString(folder.resolve("report.html"), "old".repeat(1_000_000));
+
+    assertThat(run("report", LOSS, "-o", page.toString(), "--force")).isZero();
+
+    assertThat(page).hasContent(page(LOSS));
   }
 }
