@@ -70,7 +70,8 @@ record OutputFile(String name, CommandOption option, boolean overwrites) {
   void refuse(List<String> inputs, Environment environment) throws CommandFailure {
     if (isStandard()) {
       if (environment.terminal().output()) {
-        throw CommandFailure.usage("standard output is a terminal: say -o FILE, or pipe it");
+        throw CommandFailure.usage(
+            "standard output is a terminal: say " + option.display() + " FILE, or pipe it");
       }
       refuseInputs(Path.of(OUT), inputs);
       return;

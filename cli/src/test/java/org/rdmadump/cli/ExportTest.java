@@ -243,6 +243,33 @@ class ExportTest {
     assertThat(out()).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "-w, -w - FILE",
+    "-w, dump -w - FILE",
+    "--trace, report -o NEW --trace - FILE",
+    "-o, report -o - FILE"
+  })
+  void shouldNameTheOptionThatTheCommandHas(String option, String commandLine) {
+    Terminal terminal = new Terminal(true, false, false, false, 80, true, false);
+    Path other = folder.resolve("new");
+    String[] words = commandLine.replace("FILE", ACL).replace("NEW", other.toString()).split(" ");
+
+    int status =
+        Main.run(
+            words,
+            new ByteArrayInputStream(new byte[0]),
+            out,
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            terminal,
+            new Interruption());
+
+    assertThat(status).isEqualTo(ExitStatus.USAGE);
+    assertThat(err())
+        .isEqualTo(line("standard output is a terminal: say " + option + " FILE, or pipe it"));
+    assertThat(other).doesNotExist();
+  }
+
   @Test
   void shouldEndSilentlyWhenNobodyReads() {
     OutputStream closed =
