@@ -402,7 +402,7 @@ final class Compiler {
       boolean isUnsigned =
           (asked.keepsUnsigned() && !field.has(FieldType.SIGNED))
               || Numbers.isBeyond(literal.text());
-      ValueVisitor test = tests.ofResult(field, operator, literal, isUnsigned);
+      ValueVisitor test = tests.ofResult(field, operator, literal, isUnsigned, fields);
       return calculated(field, asked, test, isUnsigned ? Results.UNSIGNED : Results.SIGNED);
     }
     if (asked.function().isPresent()) {
@@ -417,7 +417,7 @@ final class Compiler {
       throw withoutValue(asked, literal, fields);
     }
     try {
-      ValueVisitor test = tests.of(field, operator, literal);
+      ValueVisitor test = tests.of(field, operator, literal, fields);
       OptionalLong number = Numbers.integer(literal.text());
       boolean isNamed = field.has(FieldType.NAMED) && !field.values().isEmpty();
       return isNamed && operator.isEquality() && number.isPresent() && number.getAsLong() != 0

@@ -7,10 +7,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rdmadump.analysis.Nearest;
+import org.rdmadump.analysis.field.CommonFields;
+import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.rule.RuleCatalogue;
 import org.rdmadump.finding.Rule;
@@ -32,8 +36,12 @@ final class UnknownValue {
 
   private UnknownValue() {}
 
-  /** {@return what is wrong with a value, and what was probably meant} */
-  static String of(Field<?> field, String name) {
+  /**
+   * {@return what is wrong with a value, and what was probably meant}
+   *
+   * @param fields all that can be asked of the record
+   */
+  static String of(Field<?> field, String name, FieldRegistry<?> fields) {
     Map<String, String> byUpperCase = new LinkedHashMap<>();
     field.values().forEach(value -> byUpperCase.put(value.toUpperCase(Locale.ROOT), value));
     String upper = name.toUpperCase(Locale.ROOT);
@@ -46,20 +54,64 @@ final class UnknownValue {
         field.values().size() <= MOST_LISTED
             ? "; it is " + String.join(", ", field.values())
             : "; it is one of " + field.values().size() + ": " + list;
-    String hint =
-        nearest
-            .map(value -> "; did you mean " + written(value) + "? " + list + " lists all")
-            .or(() -> containing(field, name))
-            .orElse(listed);
     String said = field.name() + " is never " + FilterTexts.shown(name);
     Optional<Rule> rule = ruleOfCheck(field, name);
     if (rule.isPresent()) {
       String only = rule.get().name();
       return said + " here; rdmadump check --rules " + only + " tells of it";
     }
-    return isAboutAbsence(field, name)
-        ? said + "; where it is absent: not " + field.name()
-        : said + hint;
+    if (isAboutAbsence(field, name)) {
+      return said + "; where it is absent: not " + field.name();
+    }
+    String last = lastPart(field.name());
+    return said
+        + elsewhere(field, name, fields, each -> lastPart(each).equals(last))
+            .or(
+                () ->
+                    nearest.map(
+                        value -> "; did you mean " + written(value) + "? " + list + " lists all"))
+            .or(() -> containing(field, name))
+            .or(() -> elsewhere(field, name, fields, each -> true))
+            .orElse(listed);
+  }
+
+  /**
+   * {@return the comparison with another field that has the value, if there is one: the field that
+   * is used most, or whose name has fewest parts}
+   *
+   * @param among which names of fields may be it
+   */
+  private static Optional<String> elsewhere(
+      Field<?> field, String value, FieldRegistry<?> fields, Predicate<String> among) {
+    List<String> used = CommonFields.mostUsed();
+    return fields.all().stream()
+        .filter(each -> each.dialect() == Dialect.OWN && among.test(each.name()))
+        .filter(each -> each.values().stream().anyMatch(value::equalsIgnoreCase))
+        .map(each -> ofEither(each.name(), fields))
+        .filter(each -> !each.equals(field.name()))
+        .min(
+            Comparator.comparingInt(
+                    (String each) -> used.contains(each) ? used.indexOf(each) : used.size())
+                .thenComparingLong(each -> each.chars().filter(it -> it == '.').count()))
+        .map(
+            each ->
+                "; did you mean "
+                    + fields.shortName(each).orElse(each)
+                    + " == "
+                    + written(value)
+                    + "?");
+  }
+
+  /**
+   * {@return a name without its first part, if that is one, as nfs.status is of reply.nfs.status}
+   */
+  private static String ofEither(String name, FieldRegistry<?> fields) {
+    String rest = name.substring(name.indexOf('.') + 1);
+    return fields.find(rest).map(Field::name).filter(rest::equals).orElse(name);
+  }
+
+  private static String lastPart(String name) {
+    return name.substring(name.lastIndexOf('.') + 1);
   }
 
   /** {@return the rule of that name, if the field has rules, but not this one} */

@@ -10,6 +10,7 @@ import java.util.regex.PatternSyntaxException;
 import org.rdmadump.analysis.field.ArrivalTime;
 import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.ValueVisitor;
@@ -60,9 +61,11 @@ final class ValueTests {
   /**
    * {@return the test for a comparison}
    *
+   * @param fields all that can be asked of the record
    * @throws FilterException if the value does not fit the field's type
    */
-  ValueVisitor of(Field<?> field, Operator operator, Literal literal) throws FilterException {
+  ValueVisitor of(Field<?> field, Operator operator, Literal literal, FieldRegistry<?> fields)
+      throws FilterException {
     if (field.has(FieldType.TEXT)
         && operator.isEquality()
         && !literal.isQuoted()
@@ -85,11 +88,13 @@ final class ValueTests {
           literal, field.name() + " is " + kind(field) + ", which contains nothing" + part(field));
     }
     OptionalLong number =
-        operator == Operator.CONTAINS ? OptionalLong.empty() : number(field, operator, literal);
+        operator == Operator.CONTAINS
+            ? OptionalLong.empty()
+            : number(field, operator, literal, fields);
     if (operator.isEquality() && number.isPresent() && isTooLarge(field, number.getAsLong())) {
       throw wrong(literal, tooLarge(field, literal));
     }
-    Optional<String> text = text(field, operator, literal, number);
+    Optional<String> text = text(field, operator, literal, number, fields);
     Optional<byte[]> bytes =
         field.has(FieldType.BYTES) && !operator.isOrder() ? bytes(literal) : Optional.empty();
     Optional<AddressRange> addresses =
@@ -140,9 +145,14 @@ final class ValueTests {
    *
    * @param isUnsigned whether results range from 0 to 2<sup>64</sup>-1
    */
-  ValueVisitor ofResult(Field<?> field, Operator operator, Literal literal, boolean isUnsigned)
+  ValueVisitor ofResult(
+      Field<?> field,
+      Operator operator,
+      Literal literal,
+      boolean isUnsigned,
+      FieldRegistry<?> fields)
       throws FilterException {
-    OptionalLong number = number(field, operator, literal);
+    OptionalLong number = number(field, operator, literal, fields);
     if (number.isEmpty() && !field.has(FieldType.SECONDS)) {
       number = Numbers.amount(literal.text());
     }
@@ -208,7 +218,8 @@ final class ValueTests {
     return FilterTexts.shown(literal.text());
   }
 
-  private OptionalLong number(Field<?> field, Operator operator, Literal literal)
+  private OptionalLong number(
+      Field<?> field, Operator operator, Literal literal, FieldRegistry<?> fields)
       throws FilterException {
     String text = literal.text();
     for (FieldType type : field.types()) {
@@ -225,7 +236,7 @@ final class ValueTests {
             case DURATION -> Numbers.duration(text);
             case TIME -> Numbers.time(text);
             case NAMED -> literal.isQuoted() ? OptionalLong.empty() : Numbers.integer(text);
-            case LEVEL -> level(field, literal);
+            case LEVEL -> level(field, literal, fields);
             default -> OptionalLong.empty();
           };
       if (number.isPresent()) {
@@ -270,7 +281,8 @@ final class ValueTests {
     return truth;
   }
 
-  private OptionalLong level(Field<?> field, Literal literal) throws FilterException {
+  private OptionalLong level(Field<?> field, Literal literal, FieldRegistry<?> fields)
+      throws FilterException {
     for (int i = 0; i < field.values().size(); i++) {
       if (field.values().get(i).equalsIgnoreCase(literal.text())) {
         return OptionalLong.of(i);
@@ -278,17 +290,21 @@ final class ValueTests {
     }
     OptionalLong number = Numbers.integer(literal.text());
     if (number.isEmpty()) {
-      throw wrong(literal, UnknownValue.of(field, literal.text()));
+      throw wrong(literal, UnknownValue.of(field, literal.text(), fields));
     }
     return number;
   }
 
   private Optional<String> text(
-      Field<?> field, Operator operator, Literal literal, OptionalLong number)
+      Field<?> field,
+      Operator operator,
+      Literal literal,
+      OptionalLong number,
+      FieldRegistry<?> fields)
       throws FilterException {
     if (field.has(FieldType.TEXT)) {
       if (operator.isEquality() && field.types().size() == 1 && !field.values().isEmpty()) {
-        return Optional.of(knownText(field, literal));
+        return Optional.of(knownText(field, literal, fields));
       }
       return Optional.of(literal.text());
     }
@@ -301,7 +317,7 @@ final class ValueTests {
       return Optional.empty();
     }
     if (operator.isEquality() && !field.values().isEmpty()) {
-      return Optional.of(knownName(field, literal));
+      return Optional.of(knownName(field, literal, fields));
     }
     if (operator.isEquality() && field.types().size() == 1 && isWord(field, literal)) {
       throw wrong(
@@ -323,7 +339,8 @@ final class ValueTests {
    *
    * @return the value as output writes it, but for large letters
    */
-  private String knownName(Field<?> field, Literal literal) throws FilterException {
+  private String knownName(Field<?> field, Literal literal, FieldRegistry<?> fields)
+      throws FilterException {
     Optional<String> numbered = NumberedForms.find(field.numbered(), literal.text());
     if (numbered.isPresent()) {
       return numbered.get();
@@ -334,14 +351,15 @@ final class ValueTests {
         known |= value.equalsIgnoreCase(part);
       }
       if (!known) {
-        throw wrong(literal, UnknownValue.of(field, part));
+        throw wrong(literal, UnknownValue.of(field, part, fields));
       }
     }
     return literal.text();
   }
 
   /** {@return the known text that is meant: the same, or the same but for large letters} */
-  private String knownText(Field<?> field, Literal literal) throws FilterException {
+  private String knownText(Field<?> field, Literal literal, FieldRegistry<?> fields)
+      throws FilterException {
     String text = literal.text();
     if (field.values().contains(text)) {
       return text;
@@ -355,7 +373,7 @@ final class ValueTests {
         return value;
       }
     }
-    throw wrong(literal, UnknownValue.of(field, text));
+    throw wrong(literal, UnknownValue.of(field, text, fields));
   }
 
   private static Optional<byte[]> bytes(Literal literal) {

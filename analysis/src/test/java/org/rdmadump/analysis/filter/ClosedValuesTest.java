@@ -84,6 +84,39 @@ class ClosedValuesTest {
         .contains(" is never ", "did you mean " + meant + "? rdmadump fields ");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "nfs.op == SETACL, nfs_acl.op == SETACL",
+    "nfs.op in {mnt}, mount.op == mnt",
+    "nfs.op == MOUNT, rpc.program_name == MOUNT",
+    "nfs.op == NFS4ERR_STALE, nfs.status == NFS4ERR_STALE",
+    "nfs_acl.op == READ, nfs.op == READ",
+    "nfs_acl.op == 'NULL|WRITE', nfs.op == WRITE",
+    "mount.status == NFS4ERR_STALE, nfs.status == NFS4ERR_STALE",
+    "rpc.program_name == READ, nfs.op == READ",
+    "rpcrdma.procedure == NFS, rpc.program_name == NFS",
+    "findings.severity == bth.psn-gap, findings.rule == bth.psn-gap"
+  })
+  void shouldNameTheFieldThatHasTheValue(String filter, String meant) throws FilterException {
+    for (FieldRegistry<?> each : List.of(MessageFields.registry(), ExchangeFields.registry())) {
+      assertThat(refused(filter, each).reason()).endsWith("; did you mean " + meant + "?");
+      assertThat(Filter.of(meant, each)).isNotNull();
+    }
+  }
+
+  @Test
+  void shouldNameTheFieldOfFramesThatHasTheValue() {
+    assertThat(refused("cm.message == \"RC RDMA WRITE First\"", FrameFields.registry()).reason())
+        .endsWith("; did you mean bth.opcode == \"RC RDMA WRITE First\"?");
+  }
+
+  /** A value that is hardly different is nearer than the same one of a field of another kind. */
+  @Test
+  void shouldPreferTheFieldThatWasAsked() {
+    assertThat(refused("nfs.op == CREAT", MessageFields.registry()).reason())
+        .contains("did you mean CREATE?");
+  }
+
   /** Only check finds out that they are broken, by whole messages, connections and files. */
   @Test
   void shouldRefuseRulesThatNoRecordHas() throws FilterException {
