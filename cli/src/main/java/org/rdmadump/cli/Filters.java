@@ -94,6 +94,9 @@ final class Filters {
     }
     String wanted = wrong.record().get();
     String advice = advice(wanted, asked.record(), verb);
+    if (wrong.instead().isPresent()) {
+      return wrong.reason() + "; for " + wanted + ": " + advice;
+    }
     // A capture without RPC has no messages, but may have connections with such a field.
     boolean isAlsoOfConnections =
         !wanted.equals(CONNECTIONS)

@@ -258,11 +258,11 @@ class FrameOptionsTest {
     assertThat(err()).contains("no field bth.pns; did you mean bth.psn, of frames? (add --frames)");
     run("-Y", "call.number == 5", CAPTURE.toString());
     assertThat(err()).contains("is a field of exchanges, not of messages (add --exchanges)");
-    run("-Y", "xid == 5", CAPTURE.toString());
+    run("-Y", "frame == 5", CAPTURE.toString());
     assertThat(err())
         .contains(
-            "xid is a field of exchanges, not of messages, which have rpcrdma.xid"
-                + " (add --exchanges)");
+            "frame is a field of frames, not of messages. Messages have findings.frame; for frames:"
+                + " add --frames\n");
     run("export", "-o", "-", "-Y", "infiniband.bth.psn == 5", CAPTURE.toString());
     assertThat(err()).contains("(rdmadump --frames has those)");
     run("--frames", "-Y", "bth.opcode == RC_SEND_ONLY", CAPTURE.toString());

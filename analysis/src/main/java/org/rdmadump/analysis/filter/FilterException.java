@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.filter;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Thrown for an invalid expression; it holds the reason and the place of the error. */
@@ -27,23 +28,46 @@ public final class FilterException extends Exception {
   /** What those records have; empty if the error is not about one. */
   private final String field;
 
+  /** What the records that were asked have in its place; empty if nothing, or not known. */
+  private final String instead;
+
   FilterException(String reason, String expression, Span place) {
-    this(reason, expression, place, "", "");
+    this(reason, expression, place, "", "", "");
   }
 
   private FilterException(
-      String reason, String expression, Span place, String record, String field) {
+      String reason, String expression, Span place, String record, String field, String instead) {
     super(reason);
     this.reason = reason;
     this.expression = expression;
     this.place = place;
     this.record = record;
     this.field = field;
+    this.instead = instead;
   }
 
   /** A copy of this error about a field of another kind of record. */
   FilterException of(String records, String name) {
-    return new FilterException(reason, expression, place, records, name);
+    return new FilterException(reason, expression, place, records, name, instead);
+  }
+
+  /** A copy of this error that says in a second sentence what the records have, if anything. */
+  FilterException orHas(String records, String have) {
+    if (have.isEmpty()) {
+      return this;
+    }
+    String sentence =
+        records.substring(0, 1).toUpperCase(Locale.ROOT) + records.substring(1) + " have " + have;
+    return new FilterException(
+        reason + ". " + sentence, expression, place, record, field, sentence);
+  }
+
+  /**
+   * {@return the last sentence of the reason, which says what the records that were asked have in
+   * place of a field of others; empty for other errors}
+   */
+  public Optional<String> instead() {
+    return instead.isEmpty() ? Optional.empty() : Optional.of(instead);
   }
 
   /**

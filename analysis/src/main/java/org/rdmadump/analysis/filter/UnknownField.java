@@ -72,7 +72,7 @@ final class UnknownField {
           return wrong("inside any() the names are those of the part: " + last);
         }
         String reason = name + " is a field of " + other.record() + ", not of " + fields.record();
-        return wrong(reason + alike(fields)).of(other.record(), name);
+        return wrong(reason).of(other.record(), name).orHas(fields.record(), alike(fields));
       }
     }
     Optional<String> advice = WiresharkTable.advice(name);
@@ -321,12 +321,12 @@ final class UnknownField {
 
   /**
    * {@return what the records that were asked have in its place: fields of a header with this name,
-   * or parts of what it names}
+   * or parts of what it names; empty if nothing}
    */
   private String alike(FieldRegistry<?> fields) {
     Optional<String> common = common(fields).or(() -> comparison(fields));
     if (common.isPresent()) {
-      return ", which have " + common.get().replace(" or ", " and ");
+      return common.get().replace(" or ", " and ");
     }
     List<String> alike =
         few(
@@ -335,14 +335,14 @@ final class UnknownField {
                 field.endsWith("." + name)
                     && field.indexOf('.') == field.length() - name.length() - 1);
     if (!alike.isEmpty()) {
-      return ", which have " + String.join(" and ", alike);
+      return String.join(" and ", alike);
     }
     List<String> parts =
         fields.names().stream()
             .filter(field -> field.startsWith(name + "."))
             .limit(PARTS_SHOWN)
             .toList();
-    return parts.isEmpty() ? "" : ", which have " + String.join(", ", parts) + " and so on";
+    return parts.isEmpty() ? "" : String.join(", ", parts) + " and so on";
   }
 
   /** The names with fewest parts that a predicate accepts; empty if they are many. */

@@ -246,7 +246,7 @@ class UnknownFieldTest {
   @Test
   void shouldKnowTheComparisonForAValueThatIsAFieldOfOtherRecords() {
     assertThat(reason("call", MessageFields.registry(), ExchangeFields.registry()))
-        .isEqualTo("call is a field of exchanges, not of messages, which have rpc.type == call");
+        .isEqualTo("call is a field of exchanges, not of messages. Messages have rpc.type == call");
   }
 
   /** The same word means something else where other records are asked for. */

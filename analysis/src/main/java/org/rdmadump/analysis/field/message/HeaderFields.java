@@ -51,7 +51,8 @@ public final class HeaderFields {
   /** {@return what tells a header from others} */
   public static FieldRegistry<RpcRdmaHeader> identity() {
     return new FieldRegistry<RpcRdmaHeader>("headers")
-        .add(HEX32, "xid", "XID of the RPC-over-RDMA header", new Identity().at(0));
+        .add(HEX32, "xid", "XID of the RPC-over-RDMA header", new Identity().at(0))
+        .also("xid");
   }
 
   private static final class Identity extends NumberBlock<RpcRdmaHeader> {
