@@ -28,6 +28,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * The verb {@code check}: decodes captures and prints what is wrong or noteworthy in them.
  *
  * @param listsRules list the rules in place of checking
+ * @param advises say of each listed rule what to do about it
  * @param format what findings are printed as
  * @param countsOnly print counts in place of findings
  * @param rules the rules that are selected, by name
@@ -42,6 +43,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  */
 record Check(
     boolean listsRules,
+    boolean advises,
     OutputFormat format,
     boolean countsOnly,
     List<Rule> rules,
@@ -75,6 +77,7 @@ record Check(
     }
     return new Check(
         lists,
+        arguments.has(CommandOption.RULES),
         format,
         arguments.has(CommandOption.QUIET),
         rules,
@@ -159,7 +162,7 @@ record Check(
   @Override
   public int run(Environment environment) throws CommandFailure, IOException {
     if (listsRules) {
-      RuleListText.print(rules, environment.width(wide), environment.out());
+      RuleListText.print(rules, advises, environment.width(wide), environment.out());
       return ExitStatus.DONE;
     }
     return reading.run(

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.analysis.rule.RuleCatalogue;
 import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.FollowedCapture;
@@ -111,7 +112,9 @@ final class Inputs extends ForwardingSource implements LongSupplier {
         names.addAll(filesOf(word, unread));
       } catch (IOException e) {
         String verb = names.isEmpty() && !named ? hint(word, e) : "";
-        String hint = verb.isEmpty() ? CaptureFilters.hint(word) : verb;
+        String rule = e instanceof NoSuchFileException ? ruleHint(word) : "";
+        String other = verb.isEmpty() ? CaptureFilters.hint(word) : verb;
+        String hint = rule.isEmpty() ? other : rule;
         throw CommandFailure.unreadable(display(word) + ": " + reason(e) + hint, e);
       } catch (InvalidPathException e) {
         throw CommandFailure.unreadable(word + ": not a file name", new IOException(e));
@@ -235,6 +238,16 @@ final class Inputs extends ForwardingSource implements LongSupplier {
   /** The first name may have been meant as a verb that there is not. */
   private static String hint(String name, IOException e) {
     return e instanceof NoSuchFileException && Verb.canBe(name) ? " or verb, try --help" : "";
+  }
+
+  /** The name may be that of a rule, in the place of a file. */
+  private static String ruleHint(String name) {
+    return new RuleCatalogue().find(name).isEmpty()
+        ? ""
+        : "; it is a rule: rdmadump check --rules "
+            + name
+            + " FILE, or rdmadump check --list-rules --rules "
+            + name;
   }
 
   /** {@return what to call an input in a message} */

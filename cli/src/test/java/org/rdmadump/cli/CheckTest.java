@@ -216,9 +216,36 @@ class CheckTest {
     assertThat(lines())
         .anyMatch(
             line ->
-                line.endsWith(
+                line.contains(
                     " The responder permanently refused a request: wrong handle, range or access rights."
-                        + " (IBTA volume 1, 9.7.5.2.8)"));
+                        + " (IBTA volume 1, 9.7.5.2.8) What to do: "));
+  }
+
+  @Test
+  void shouldSayWhatToDoOnlyAboutRulesThatAreAskedFor() {
+    assertThat(check("--list-rules")).isEqualTo(ExitStatus.DONE);
+
+    assertThat(lines()).hasSizeGreaterThan(100).noneMatch(line -> line.contains("What to do"));
+  }
+
+  @Test
+  void shouldCiteEachTransportForARuleThatBothHave() {
+    assertThat(check("--list-rules --rules rpcrdma.data-repeated")).isEqualTo(ExitStatus.DONE);
+
+    assertThat(lines())
+        .singleElement()
+        .asString()
+        .contains("IBTA volume 1, 9.7", "RFC 5041 sections 5.3 and 5.4");
+  }
+
+  @Test
+  void shouldSayHowToAskForARuleThatStandsInThePlaceOfAFile() {
+    assertThat(check("aeth.nak")).isEqualTo(ExitStatus.UNREADABLE);
+
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            "rdmadump: aeth.nak: no such file; it is a rule: rdmadump check --rules aeth.nak FILE,"
+                + " or rdmadump check --list-rules --rules aeth.nak\n");
   }
 
   @Test

@@ -192,7 +192,9 @@ class TerminalLinesTest {
         .containsExactly(
             "warning  aeth.nak  (IBTA volume 1, 9.7.5.2.8)",
             "      A packet before this request was lost: the requester must repeat it and",
-            "      all later packets.");
+            "      all later packets.",
+            "      What to do: The code is PSN Sequence Error, and the PSN is the expected",
+            "      one: look for drops on the way.");
     assertThat(lines(Terminal.NONE, "check", "--list-rules", "--rules", "aeth.nak")).hasSize(1);
   }
 

@@ -40,7 +40,8 @@ public final class RpcRdmaRules {
       RULES.error("rpcrdma.nomsg-without-chunk", "RFC 8166 section 3.5.3");
 
   /** Of rules that each transport has in words of its own; a finding cites those. */
-  private static final String OF_TRANSPORT = "specification of the transport";
+  private static final String OF_TRANSPORT =
+      "specification of the transport: IBTA volume 1, 9.7, or RFC 5041 sections 5.3 and 5.4";
 
   /** The receiver refused the Send, and no retransmission was captured. */
   public static final Rule NOT_DELIVERED = RULES.note("rpcrdma.send-not-delivered", OF_TRANSPORT);
