@@ -79,9 +79,18 @@ record Fields(List<String> words, boolean json) implements Command {
       }
     }
     List<ListedField> found = byName.isEmpty() ? byMeaning : byName;
-    if (found.isEmpty() && words.size() == 1) {
-      List<String> meant = CommonFields.called(words.get(0).toLowerCase(Locale.ROOT));
-      return all.stream().filter(each -> meant.contains(each.field().name())).toList();
+    if (words.size() == 1) {
+      String word = words.get(0).toLowerCase(Locale.ROOT);
+      List<String> meant = CommonFields.called(word);
+      boolean isPart =
+          found.stream().anyMatch(each -> List.of(each.field().name().split("\\.")).contains(word));
+      if (!meant.isEmpty() && (found.isEmpty() || (found.equals(byName) && !isPart))) {
+        // What only has the word inside of another one is not meant more than these.
+        return all.stream()
+            .filter(each -> meant.contains(each.field().name()) || found.contains(each))
+            .sorted(Comparator.comparing(each -> !meant.contains(each.field().name())))
+            .toList();
+      }
     }
     if (!words.isEmpty() && words.stream().noneMatch(FieldChapter::isOne)) {
       // What is looked for is hardly ever deep inside of another value.

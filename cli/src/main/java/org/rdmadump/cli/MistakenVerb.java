@@ -37,7 +37,7 @@ final class MistakenVerb {
                     Nearest.to(small, Verb.words())
                         .map(verb -> " (did you mean " + verb + "?), try --help"));
     if (meant.isPresent() && isNoFile(word)) {
-      throw CommandFailure.usage(word + ": no such verb or file" + meant.get());
+      throw CommandFailure.usage(word + ": no such file or verb" + meant.get());
     }
   }
 

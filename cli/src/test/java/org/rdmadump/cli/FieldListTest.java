@@ -127,6 +127,17 @@ class FieldListTest {
         .startsWith("rpc.latency_ns ");
   }
 
+  /** Linux calls them so, and NFSv4 and NFSv3 each otherwise; another name only ends in it. */
+  @ParameterizedTest
+  @CsvSource({
+    "rsize, nfs.operations.obj_attributes.attr_vals.maxread, nfs.operations.rtmax",
+    "wsize, nfs.operations.obj_attributes.attr_vals.maxwrite, nfs.operations.wtmax"
+  })
+  void shouldFindFirstWhatAWordStandsFor(String word, String first, String second) {
+    assertThat(fields(Terminal.NONE, word).stream().map(line -> line.split(" ", 2)[0]).limit(2))
+        .containsExactlyInAnyOrder(first, second);
+  }
+
   @Test
   void shouldFindFirstWhatIsNotInsideOfAnotherValue() {
     List<String> names =

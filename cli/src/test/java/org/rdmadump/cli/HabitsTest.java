@@ -278,7 +278,7 @@ class HabitsTest {
           """)
   void shouldSayWhatDoesAWordThatIsNoVerb(String words, String word, String advice) {
     assertThat(run(words.split(" "))).isEqualTo(ExitStatus.USAGE);
-    assertThat(err()).isEqualTo("rdmadump: " + word + ": no such verb or file; " + advice + "\n");
+    assertThat(err()).isEqualTo("rdmadump: " + word + ": no such file or verb; " + advice + "\n");
   }
 
   @ParameterizedTest

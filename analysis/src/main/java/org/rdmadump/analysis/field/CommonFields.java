@@ -61,6 +61,9 @@ public final class CommonFields {
   private static final String READ_HANDLE = "rpcrdma.read_chunks.segments.handle";
   private static final String WRITE_HANDLE = "rpcrdma.write_chunks.segments.handle";
 
+  private static final String MAX_READ = "nfs.operations.obj_attributes.attr_vals.maxread";
+  private static final String MAX_WRITE = "nfs.operations.obj_attributes.attr_vals.maxwrite";
+
   /** What other tools and specifications call them, or people who have not read their names. */
   private static final Map<String, List<String>> BY_WORD =
       Map.ofEntries(
@@ -119,7 +122,11 @@ public final class CommonFields {
           entry("writes", List.of("rpcrdma.write_chunks")),
           entry("handle", List.of(READ_HANDLE, WRITE_HANDLE)),
           entry("rkey", List.of(READ_HANDLE, WRITE_HANDLE, "reth.r_key")),
-          entry("stag", List.of(READ_HANDLE, WRITE_HANDLE)));
+          entry("stag", List.of(READ_HANDLE, WRITE_HANDLE)),
+          entry("rsize", List.of(MAX_READ, "nfs.operations.rtmax")),
+          entry("maxread", List.of(MAX_READ, "nfs.operations.rtmax")),
+          entry("wsize", List.of(MAX_WRITE, "nfs.operations.wtmax")),
+          entry("maxwrite", List.of(MAX_WRITE, "nfs.operations.wtmax")));
 
   private CommonFields() {}
 
