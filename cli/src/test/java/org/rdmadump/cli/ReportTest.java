@@ -206,6 +206,34 @@ class ReportTest {
     }
   }
 
+  @Test
+  void shouldDrawWhatCameAgainAtItsOperationAndCallNothingOfThatLost() throws IOException {
+    // given Reads that were answered twice, some in part: every byte of the call was captured
+    JsonNode ladder = null;
+    for (JsonNode each : data(page(LOSS)).get("exchanges")) {
+      ladder = each.get("number").asInt() == 45 ? each : ladder;
+    }
+    assertThat(ladder).isNotNull();
+    Map<Integer, JsonNode> reads = new HashMap<>();
+    for (JsonNode each : Objects.requireNonNull(ladder).get("steps")) {
+      assertThat(each.has("lost")).isFalse();
+      reads.put(each.path("first_psn").asInt(), each);
+    }
+
+    JsonNode rest = Objects.requireNonNull(reads.get(554510));
+    assertThat(rest.get("extent").asText()).isEqualTo("shared");
+    assertThat(rest.get("sent_again").toString()).isEqualTo("[725]");
+    assertThat(rest.get("came_again").toString())
+        .isEqualTo(
+            "[\"14 data packets retransmitted, of the operation with PSN 554510, from frame 732\"]");
+    JsonNode again = Objects.requireNonNull(reads.get(554558));
+    assertThat(again.get("extent").asText()).isEqualTo("again");
+    assertThat(again.get("came_again").toString()).contains("7 data packets", "from frame 818");
+    assertThat(Objects.requireNonNull(reads.get(554525)).get("sent_again").toString())
+        .isEqualTo("[726]");
+    assertThat(Objects.requireNonNull(reads.get(554465)).has("sent_again")).isFalse();
+  }
+
   // ---- a file
 
   @Test

@@ -32,7 +32,7 @@ public final class HtmlReport {
   static final List<String> SCRIPTS = List.of("page.js", "report.js");
 
   /** Of the script, as {@link HtmlPage} has it. */
-  static final String SCRIPT_HASH = "sha256-I1rnNGMEkKfG+zR2gzvGdUxBhXkVtfhNfcvkrGu2DIg=";
+  static final String SCRIPT_HASH = "sha256-BKSavacdd2/2mii0/rDvLVJgYzKF646OEZQjPQLrGcE=";
 
   private final Names names;
   private final int most;

@@ -5,11 +5,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.finding.Finding;
@@ -17,6 +19,7 @@ import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.report.json.JsonOutput;
 import org.rdmadump.report.text.AboutCall;
 import org.rdmadump.report.text.ContentText;
+import org.rdmadump.report.text.TransferExtents;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MissingRange;
@@ -25,6 +28,7 @@ import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.WriteChunk;
 
 /** Writes an exchange as the JSON object of which the page draws a ladder. */
@@ -94,7 +98,7 @@ final class LadderDrawing implements Function<RpcExchange, String> {
     List<Finding> findings = findings(exchange, call, reply);
     out.beginArray("steps");
     send("call", call, findings);
-    transfers(exchange.transfers(), findings);
+    transfers(exchange, findings);
     send("reply", reply, findings);
     out.endArray();
     if (exchange.transfers().size() > MOST_STEPS) {
@@ -144,22 +148,31 @@ final class LadderDrawing implements Function<RpcExchange, String> {
     }
     packets.put(fragments, message.sendLength());
     long first = fragments.isEmpty() ? message.sendFrame() : fragments.get(0).frame();
-    repeats(findings, first, message.sendFrame());
+    repeats(
+        findings,
+        each ->
+            each.operation() == 0 && each.frame() >= first && each.frame() <= message.sendFrame());
     out.endObject();
   }
 
-  private void transfers(List<RdmaTransfer> transfers, List<Finding> findings) {
+  private void transfers(RpcExchange exchange, List<Finding> findings) {
+    List<RdmaTransfer> transfers = exchange.transfers();
+    TransferExtents moved = new TransferExtents(exchange);
     // The first and the last ones: what is between them is alike.
     int head = transfers.size() > MOST_STEPS ? MOST_STEPS - MOST_STEPS / 3 : transfers.size();
     int tail = transfers.size() > MOST_STEPS ? transfers.size() - MOST_STEPS / 3 : head;
     for (int i = 0; i < transfers.size(); i++) {
       if (i < head || i >= tail) {
-        transfer(transfers.get(i), findings);
+        transfer(transfers.get(i), moved.of(transfers.get(i)), transfers, findings);
       }
     }
   }
 
-  private void transfer(RdmaTransfer transfer, List<Finding> findings) {
+  private void transfer(
+      RdmaTransfer transfer,
+      TransferExtents.Extent extent,
+      List<RdmaTransfer> all,
+      List<Finding> findings) {
     out.beginObject();
     out.put("kind", transfer.kind().label());
     out.put("from_ns", since(transfer.firstNanos()));
@@ -168,6 +181,9 @@ final class LadderDrawing implements Function<RpcExchange, String> {
     out.put("last_frame", transfer.lastFrame());
     out.put("length", transfer.length());
     out.put("transferred", transfer.transferred());
+    if (extent == TransferExtents.Extent.AGAIN || extent == TransferExtents.Extent.SHARED) {
+      out.put("extent", extent.name().toLowerCase(Locale.ROOT));
+    }
     out.put("packets", transfer.packets());
     out.putHex("handle", transfer.handle());
     out.putHex("address", transfer.address());
@@ -178,15 +194,61 @@ final class LadderDrawing implements Function<RpcExchange, String> {
     if (transfer.sink().isPresent()) {
       out.put("msn", Integer.toUnsignedLong(transfer.sink().get().messageSequence()));
     }
-    packets.put(transfer.fragments(), transfer.length());
-    repeats(findings, transfer.firstFrame(), transfer.lastFrame());
+    packets.put(transfer.fragments());
+    if (extent == TransferExtents.Extent.LACKING) {
+      gaps(transfer, all);
+    }
+    repeats(findings, each -> TransferExtents.isAbout(each, transfer));
+    comeAgain(findings, transfer);
     out.endObject();
   }
 
-  private void repeats(List<Finding> findings, long first, long last) {
+  /** What no operation brought; nothing where not all packets were kept. */
+  private void gaps(RdmaTransfer transfer, List<RdmaTransfer> all) {
+    List<RdmaFragment> near = new ArrayList<>();
+    for (RdmaTransfer each : all) {
+      if (each.kind() != transfer.kind() || each.handle() != transfer.handle()) {
+        continue;
+      }
+      List<RdmaFragment> data = each.dataFragments();
+      if (data.size() < each.packets()) {
+        return;
+      }
+      long ahead = each.address() - transfer.address();
+      for (RdmaFragment one : data) {
+        long begin = one.offset() + ahead;
+        long end = Math.min(begin + one.length(), transfer.length());
+        if (end > Math.max(0, begin)) {
+          long from = Math.max(0, begin);
+          near.add(new RdmaFragment(one.place(), from, (int) (end - from), one.psn(), one.frame()));
+        }
+      }
+    }
+    packets.gaps(near, transfer.length());
+  }
+
+  /** Which of its data came again. */
+  private void comeAgain(List<Finding> findings, RdmaTransfer transfer) {
+    List<Finding> again = new ArrayList<>(1);
+    for (Finding each : findings) {
+      if (each.rule().name().equals(RpcRdmaRules.DATA_REPEATED.name())
+          && TransferExtents.isAbout(each, transfer)) {
+        again.add(each);
+      }
+    }
+    if (!again.isEmpty()) {
+      out.beginArray("came_again");
+      for (Finding each : again) {
+        out.string(each.message() + ", from frame " + each.frame());
+      }
+      out.endArray();
+    }
+  }
+
+  private void repeats(List<Finding> findings, Predicate<Finding> isAbout) {
     int repeats = 0;
     for (Finding each : findings) {
-      if (REPEATS.contains(each.rule().name()) && each.frame() >= first && each.frame() <= last) {
+      if (REPEATS.contains(each.rule().name()) && isAbout.test(each)) {
         if (repeats == 0) {
           out.beginArray("sent_again");
         }

@@ -26,6 +26,14 @@ final class LadderPackets {
    * @param length bytes that all packets together should bring
    */
   void put(List<RdmaFragment> fragments, long length) {
+    put(fragments);
+    if (!fragments.isEmpty()) {
+      gaps(fragments, length);
+    }
+  }
+
+  /** Writes the same without {@code lost}: all bytes are there. */
+  void put(List<RdmaFragment> fragments) {
     if (fragments.isEmpty()) {
       return;
     }
@@ -40,7 +48,6 @@ final class LadderPackets {
     if (isLong) {
       out.put("more_packets", fragments.size() - HEAD - TAIL);
     }
-    gaps(fragments, length);
   }
 
   private void packet(RdmaFragment fragment) {
@@ -52,7 +59,8 @@ final class LadderPackets {
     out.endArray();
   }
 
-  private void gaps(List<RdmaFragment> fragments, long length) {
+  /** Writes {@code lost}: what of {@code length} bytes none of the packets has. */
+  void gaps(List<RdmaFragment> fragments, long length) {
     List<RdmaFragment> data = new ArrayList<>();
     for (RdmaFragment each : fragments) {
       if (each.place() != FragmentPlace.REQUEST) {

@@ -50,9 +50,7 @@ final class ChunkRows {
   // Segments by handle, and in that by their offset as an unsigned number.
   private final Map<Integer, NavigableMap<Long, Segment>> pulled = new HashMap<>();
   private final Map<Integer, NavigableMap<Long, Segment>> pushed = new HashMap<>();
-
-  /** Lengths of Reads that are whole, likewise. */
-  private final Map<Integer, NavigableMap<Long, Long>> wholeReads = new HashMap<>();
+  private final TransferExtents moved;
 
   /**
    * Rows of {@code exchange}, those of the chunks that its call lists if there is one.
@@ -61,6 +59,7 @@ final class ChunkRows {
    */
   ChunkRows(RpcExchange exchange, boolean everything) {
     this.everything = everything;
+    this.moved = new TransferExtents(exchange);
     RpcMessage lister =
         exchange.call().isPresent() ? exchange.call().get() : exchange.reply().orElseThrow();
     Optional<RpcMessage> answer = exchange.call().isPresent() ? exchange.reply() : Optional.empty();
@@ -214,7 +213,7 @@ final class ChunkRows {
   // ---- operations
 
   private void add(RdmaTransfer transfer) {
-    TreeRow row = operationRow(transfer);
+    TreeRow row = operationRow(transfer, moved.of(transfer), everything);
     boolean read = transfer.kind() == RdmaTransfer.Kind.READ;
     NavigableMap<Long, Segment> sharing = (read ? pulled : pushed).get(transfer.handle());
     if (sharing == null) {
@@ -230,34 +229,23 @@ final class ChunkRows {
     segment.chunk().row().moved(transfer.firstNanos(), transfer.lastNanos());
   }
 
-  private TreeRow operationRow(RdmaTransfer transfer) {
-    boolean isAgain = isAgain(transfer);
-    if (transfer.kind() == RdmaTransfer.Kind.READ && transfer.transferred() == transfer.length()) {
-      wholeReads
-          .computeIfAbsent(transfer.handle(), handle -> new TreeMap<>(Long::compareUnsigned))
-          .merge(transfer.address(), transfer.length(), Math::max);
-    }
-    return operationRow(transfer, isAgain, everything);
-  }
-
   /**
    * {@return the row of an RDMA operation}
    *
-   * @param isAgain whether one before it had brought all that it asks for
+   * @param extent what is there of it
    */
-  static TreeRow operationRow(RdmaTransfer transfer, boolean isAgain, boolean everything) {
+  static TreeRow operationRow(
+      RdmaTransfer transfer, TransferExtents.Extent extent, boolean everything) {
     TreeRow row = new TreeRow();
-    row.say(
-        (transfer.kind() == RdmaTransfer.Kind.READ ? "RDMA Read " : "RDMA Write ")
-            + Hex.of(transfer.address()));
-    if (transfer.transferred() == transfer.length()) {
-      row.say(transfer.length() + " B");
-    } else if (isAgain) {
-      row.say(transfer.length() + " B asked for again");
-    } else {
-      row.say(transfer.transferred() + " of " + transfer.length() + " B", Palette.Ink.WARNING);
+    row.say(name(transfer) + " " + Hex.of(transfer.address()));
+    String part = transfer.transferred() + " of " + transfer.length() + " B";
+    switch (extent) {
+      case WHOLE -> row.say(transfer.length() + " B");
+      case AGAIN -> row.say(transfer.length() + " B asked for again");
+      case SHARED -> row.say(part + ", the others by another " + name(transfer));
+      case LACKING -> row.say(part, Palette.Ink.WARNING);
     }
-    if (everything) {
+    if (everything && extent != TransferExtents.Extent.AGAIN) {
       row.say(Counted.of(transfer.packets(), "packet"));
     }
     if (transfer.firstPsn() < 0) {
@@ -277,17 +265,7 @@ final class ChunkRows {
     return row.measures(transfer.length(), transfer.firstFrame(), transfer.lastFrame());
   }
 
-  /** Whether a Read brought nothing because one before it had brought all of that. */
-  private boolean isAgain(RdmaTransfer transfer) {
-    NavigableMap<Long, Long> whole = wholeReads.get(transfer.handle());
-    if (transfer.kind() != RdmaTransfer.Kind.READ || transfer.transferred() != 0 || whole == null) {
-      return false;
-    }
-    Map.Entry<Long, Long> before = whole.floorEntry(transfer.address());
-    if (before == null) {
-      return false;
-    }
-    long into = transfer.address() - before.getKey();
-    return into >= 0 && into <= before.getValue() - transfer.length();
+  private static String name(RdmaTransfer transfer) {
+    return transfer.kind() == RdmaTransfer.Kind.READ ? "RDMA Read" : "RDMA Write";
   }
 }

@@ -55,7 +55,7 @@ final class ExchangeRows {
       note(reply.get(), RdmaTransfer.Kind.WRITE, replyRow);
     }
     for (Finding finding : exchange.findings()) {
-      findings.note(finding, replyRow);
+      findings.note(finding, placeOf(finding, Optional.empty(), replyRow));
     }
     findings.put();
     // A reply lists the chunks of its call again: they stand below the call.
@@ -176,7 +176,8 @@ final class ExchangeRows {
       putMissing(message, row);
     }
     for (Finding finding : message.findings()) {
-      findings.note(finding, placeOf(finding, message, moves, row));
+      boolean isOfSend = finding.frame() == message.sendFrame() && finding.operation() == 0;
+      findings.note(finding, isOfSend ? row : placeOf(finding, Optional.of(moves), row));
     }
   }
 
@@ -238,20 +239,17 @@ final class ExchangeRows {
     return -1;
   }
 
-  /** The operation in whose frames a finding is; what they have in common, if there are several. */
-  private TreeRow placeOf(
-      Finding finding, RpcMessage message, RdmaTransfer.Kind moves, TreeRow messageRow) {
-    if (finding.frame() <= 0 || finding.frame() == message.sendFrame()) {
+  /** The operation that a finding is about; what they have in common, if there are several. */
+  private TreeRow placeOf(Finding finding, Optional<RdmaTransfer.Kind> moves, TreeRow messageRow) {
+    if (finding.frame() <= 0) {
       return messageRow;
     }
+    List<RdmaTransfer> about = TransferExtents.about(finding, moves, exchange.transfers());
     Optional<TreeRow> place = Optional.empty();
     Optional<ChunkRows.Segment> segment = Optional.empty();
     boolean oneChunk = true;
     for (ChunkRows.Operation operation : chunks.operations()) {
-      RdmaTransfer transfer = operation.transfer();
-      if (transfer.kind() != moves
-          || finding.frame() < transfer.firstFrame()
-          || finding.frame() > transfer.lastFrame()) {
+      if (about.stream().noneMatch(each -> isSame(each, operation.transfer()))) {
         continue;
       }
       if (place.isEmpty()) {

@@ -98,7 +98,11 @@ final class NvmeRows {
     }
     List<TreeRow> operations = new ArrayList<>(exchange.transfers().size());
     for (RdmaTransfer each : exchange.transfers()) {
-      operations.add(ChunkRows.operationRow(each, /* isAgain= */ false, everything));
+      TransferExtents.Extent extent =
+          each.transferred() == each.length()
+              ? TransferExtents.Extent.WHOLE
+              : TransferExtents.Extent.LACKING;
+      operations.add(ChunkRows.operationRow(each, extent, everything));
       row.moved(each.firstNanos(), each.lastNanos());
     }
     folding.put(operations, "RDMA operation", row);

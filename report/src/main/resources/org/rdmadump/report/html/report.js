@@ -393,13 +393,15 @@
     const boxes = list.map(([frame, psn, length, place]) => h("li", { class: "packet" + (again.has(frame) ? " again" : ""), title: `frame ${frame}, ${place}, ${plural(length, "byte")}` }, (place === "Request" ? "request " : "") + (psn >= 0 ? "PSN " + psn : "frame " + frame), again.has(frame) ? " retransmitted" : ""));
     if (step.more_packets) boxes.splice(boxes.length - 4, 0, h("li", { class: "packet" }, "\u2026 " + plural(step.more_packets, "more packet") + " \u2026"));
     for (const frame of again) if (!list.some((each) => each[0] === frame)) boxes.push(h("li", { class: "packet again" }, "frame " + frame + " retransmitted"));
+    for (const text of step.came_again || []) boxes.push(h("li", { class: "packet again" }, text));
     for (const [offset, length] of step.lost || []) boxes.push(h("li", { class: "packet lost" }, `not captured: ${plural(length, "byte")} at ${offset}`));
     return boxes.length ? h("ul", { class: "packets plain", "aria-label": "Packets" }, boxes) : null;
   }
   function step(each, from, length) {
     const facts = [h("b", {}, KINDS[each.kind] + (each.message ? " #" + each.message : ""))];
-    facts.push((each.message ? "Send of " : "") + plural(each.length, "byte"), plural(each.packets, "packet"));
-    if (each.transferred !== undefined && each.transferred !== each.length) facts.push(h("span", { class: "bad" }, count(each.transferred) + " seen"));
+    facts.push((each.message ? "Send of " : "") + plural(each.length, "byte"), each.extent === "again" ? "asked for again" : plural(each.packets, "packet"));
+    if (each.extent === "shared") facts.push(count(each.transferred) + " with it, the others with another " + KINDS[each.kind]);
+    else if (!each.extent && each.transferred !== undefined && each.transferred !== each.length) facts.push(h("span", { class: "bad" }, count(each.transferred) + " seen"));
     facts.push((each.first_frame === each.last_frame ? "frame " : "frames ") + range(each.first_frame, each.last_frame));
     if (each.first_psn !== undefined) facts.push("PSN " + range(each.first_psn, each.last_psn));
     if (each.msn !== undefined) facts.push("MSN " + each.msn);

@@ -56,8 +56,72 @@ class ExchangeTreeTest {
         .contains("RDMA Read 0x676090a200040000, 4096 B asked for again,");
     assertThat(rows(ASCII, exchange(write(whole, empty(258_048, 4097)), Sample.reply())))
         .contains("RDMA Read 0x676090a200040000, 0 of 4097 B,");
-    assertThat(rows(ASCII, exchange(write(empty(0, 4096)), Sample.reply())))
+    assertThat(rows(ASCII, exchange(lacking(empty(0, 4096)), Sample.reply())))
         .contains("RDMA Read 0x676090a200001000, 0 of 4096 B,");
+  }
+
+  @Test
+  void shouldNotDrawAReadAsOneThatLacksBytesIfItsSegmentIsWhole() {
+    // given packets that the second Read asked for again, and that the first one had but for one
+    RdmaTransfer first = part(0, 262_144, 261_120, 30);
+    RdmaTransfer second = part(246_784, 15_360, 1024, 80);
+
+    assertThat(
+            rows(withColumns(200), exchange(write(first, second, empty(0, 7168)), Sample.reply())))
+        .contains("261120 of 262144 B, the others by another RDMA Read,")
+        .contains("1024 of 15360 B, the others by another RDMA Read,")
+        .contains("7168 B asked for again, PSN");
+    assertThat(rows(withColumns(200), exchange(lacking(first), Sample.reply())))
+        .contains("261120 of 262144 B, PSN");
+  }
+
+  @Test
+  void shouldHangAFindingBelowTheOperationThatItNames() {
+    // given two Reads at the same time, and findings in frames of both
+    Finding ofFirst = new Finding(GAP, 85, -1, "1 PSN missing").ofOperation(30);
+    Finding ofSecond = new Finding(GAP, 86, -1, "2 PSNs missing").ofOperation(80);
+    RpcExchange plain =
+        exchange(
+            write(part(0, 131_072, 131_072, 30), part(131_072, 131_072, 131_072, 80))
+                .findings(ofFirst),
+            Sample.reply());
+    RpcExchange exchange =
+        new RpcExchange(
+            plain.xid(),
+            plain.connection(),
+            plain.call(),
+            plain.reply(),
+            plain.timing(),
+            plain.transfers(),
+            List.of(ofSecond));
+
+    assertThat(rows(withColumns(200), exchange))
+        .containsPattern("frames 30-93, .*\n.*frame 85: 1 PSN missing\n")
+        .containsPattern("frames 80-93, .*\n.*frame 86: 2 PSNs missing\n");
+  }
+
+  private static RdmaTransfer part(long at, long length, long transferred, long firstFrame) {
+    RdmaTransfer like = read(0x11, at, length, 600, 700);
+    return new RdmaTransfer(
+        like.kind(),
+        like.handle(),
+        like.address(),
+        length,
+        transferred,
+        1,
+        like.firstPsn(),
+        like.lastPsn(),
+        firstFrame,
+        like.lastFrame(),
+        like.firstNanos(),
+        like.lastNanos(),
+        like.sink(),
+        List.of());
+  }
+
+  private static Sample lacking(RdmaTransfer transfer) {
+    ChunkSegment segment = Sample.segment(0x11, 262_144, OptionalLong.of(transfer.transferred()));
+    return Sample.call().readChunks(new ReadChunk(128, List.of(segment))).transfers(transfer);
   }
 
   private static RdmaTransfer empty(long at, long length) {
@@ -285,7 +349,7 @@ class ExchangeTreeTest {
   @Test
   void shouldShowAnExchangeThatIsNotWhole() {
     Sample call =
-        write(
+        lacking(
                 new RdmaTransfer(
                     RdmaTransfer.Kind.READ,
                     0x11,

@@ -243,7 +243,7 @@ public final class RdmaSubSegment implements RunSink {
       findings = new ArrayList<>(1);
     }
     if (findings.size() < MOST_FINDINGS) {
-      findings.add(finding);
+      findings.add(finding.ofOperation(operation.frame()));
     }
   }
 
@@ -332,11 +332,12 @@ public final class RdmaSubSegment implements RunSink {
     String which =
         firstPsn < 0 ? "that frame " + operation.frame() + " begins" : "with PSN " + firstPsn;
     return Finding.inFrame(
-        RpcRdmaRules.DATA_REPEATED.citing(operation.transport().delivery()),
-        firstRepeatFrame,
-        Counted.of(repeats, "data " + operation.transport().unit())
-            + " retransmitted, of the operation "
-            + which);
+            RpcRdmaRules.DATA_REPEATED.citing(operation.transport().delivery()),
+            firstRepeatFrame,
+            Counted.of(repeats, "data " + operation.transport().unit())
+                + " retransmitted, of the operation "
+                + which)
+        .ofOperation(operation.frame());
   }
 
   /** What a message says of it. */
