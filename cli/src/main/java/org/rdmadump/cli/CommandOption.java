@@ -198,7 +198,7 @@ enum CommandOption {
           "severity for status 1: note, warning (default), error, none",
           COMPARE,
           "kinds for status 1, such as latency; any (default) or none")),
-  STRICT("--strict", "fail on missing packets, too", CONFORMANCE),
+  STRICT("--strict", "fail on undecided cases, too", CONFORMANCE),
   FORMAT(
       "-T FORMAT",
       "text, json (one array) or ndjson (a line each)",

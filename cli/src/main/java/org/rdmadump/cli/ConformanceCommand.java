@@ -16,7 +16,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * The verb {@code conformance}: decodes captures and prints which cases of test suites pass.
  *
  * @param format what the cases are printed as
- * @param strict whether missing packets are a failure
+ * @param strict whether what cannot be decided is a failure
  * @param colour whether text is coloured
  * @param wide whether lines are whole on a terminal, too
  * @param reading which captures are read

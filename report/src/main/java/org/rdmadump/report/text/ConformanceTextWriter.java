@@ -104,7 +104,9 @@ public final class ConformanceTextWriter implements ConformanceWriter {
   private void counts(ConformanceReport report) throws IOException {
     text.putDecimal(report.count("PASS")).put(" passed, ");
     text.putDecimal(report.count("FAIL")).put(" failed, ");
-    text.putDecimal(report.count("WARN")).put(" with packets missing, ");
+    long undecided = report.count("WARN");
+    text.putDecimal(undecided).put(" undecided");
+    text.put(undecided > 0 ? " (retransmissions or missing packets), " : ", ");
     text.putDecimal(report.count("NOT SEEN")).put(" not seen in ");
     PlaceColumns.putCounts(text, report.summary());
     endLine();

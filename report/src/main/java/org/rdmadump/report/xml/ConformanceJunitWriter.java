@@ -12,8 +12,8 @@ import org.rdmadump.analysis.conformance.ConformanceWriter;
 import org.rdmadump.analysis.conformance.Note;
 
 /**
- * Prints the cases as a JUnit report. A case that was not seen is skipped; a case that cannot be
- * told passes with output, unless that is a failure.
+ * Prints the cases as a JUnit report. A case that was not seen is skipped, and so is one that
+ * cannot be decided, unless that is a failure.
  */
 public final class ConformanceJunitWriter implements ConformanceWriter {
   private final OutputStream out;
@@ -26,7 +26,7 @@ public final class ConformanceJunitWriter implements ConformanceWriter {
    *
    * @param files the captures
    * @param whole whether they were read to their ends
-   * @param strict whether missing packets are a failure
+   * @param strict whether what cannot be decided is a failure
    */
   public ConformanceJunitWriter(
       OutputStream out, List<String> files, boolean whole, boolean strict) {
@@ -59,6 +59,9 @@ public final class ConformanceJunitWriter implements ConformanceWriter {
     } else if (result.isFailure(strict)) {
       String type = outcome.word().toLowerCase(Locale.ROOT);
       junit.failed("conformance", name, type, result.which().title(), said(outcome));
+    } else if (outcome instanceof CaseOutcome.Warn) {
+      String where = said(outcome).strip().replace("\n", "; ");
+      junit.skipped("conformance", name, "unknown: " + where);
     } else {
       junit.passed("conformance", name, said(outcome));
     }
