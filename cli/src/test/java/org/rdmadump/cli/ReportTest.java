@@ -234,6 +234,26 @@ class ReportTest {
     assertThat(Objects.requireNonNull(reads.get(554465)).has("sent_again")).isFalse();
   }
 
+  @Test
+  void shouldHaveTimeLinesAsLongAsTheCapture() throws IOException {
+    // given a capture that goes on after its last message
+    JsonNode data = data(page(CAPTURES.resolve("iwarp/iwarp-nfs3-refused-acl.pcap").toString()));
+
+    long bin = data.at("/time/bin_ns").asLong();
+    long bins = data.at("/time/calls").size();
+    assertThat(bins * bin)
+        .isBetween(data.get("duration_ns").asLong(), data.get("duration_ns").asLong() + bin);
+  }
+
+  @Test
+  void shouldSayWhichTroublesTwoHostsHave() throws IOException {
+    JsonNode odd = data(page(CAPTURES.resolve("rocev2/rocev2-odd.pcap").toString()));
+
+    assertThat(odd.at("/paths/0/troubles").toString())
+        .isEqualTo("{\"naks\":3,\"errors\":8,\"unanswered\":3}");
+    assertThat(data(page(LOSS)).at("/paths/0/troubles").has("retransmitted")).isTrue();
+  }
+
   // ---- a file
 
   @Test

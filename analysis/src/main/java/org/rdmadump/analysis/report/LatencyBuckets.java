@@ -18,6 +18,7 @@ public final class LatencyBuckets {
   private int[] counts = {};
 
   private int first;
+  private long greatest;
 
   LatencyBuckets() {}
 
@@ -26,10 +27,12 @@ public final class LatencyBuckets {
     int bucket = bucket(nanos);
     reach(bucket, bucket);
     counts[bucket - first]++;
+    greatest = Math.max(greatest, nanos);
   }
 
   /** Takes those of another. */
   void add(LatencyBuckets other) {
+    greatest = Math.max(greatest, other.greatest);
     if (other.counts.length > 0) {
       reach(other.first, other.size() - 1);
       for (int i = 0; i < other.counts.length; i++) {
@@ -91,7 +94,8 @@ public final class LatencyBuckets {
   }
 
   /**
-   * {@return the least bound that so many percent stay below, in nanoseconds; 0 if there is none}
+   * {@return the least bound that so many percent do not exceed, in nanoseconds: that of a bucket,
+   * or the greatest latency if that is less; 0 if there is none}
    *
    * @param percent from 0 to 100
    */
@@ -104,7 +108,7 @@ public final class LatencyBuckets {
     for (int i = 0; i < counts.length; i++) {
       below += counts[i];
       if (below > 0 && below * 100.0 >= percent * all) {
-        return least(first + i + 1) - 1;
+        return Math.min(greatest, least(first + i + 1) - 1);
       }
     }
     return 0;

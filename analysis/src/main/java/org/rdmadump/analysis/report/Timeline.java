@@ -76,7 +76,10 @@ public final class Timeline implements CountedCallListener {
    */
   public void reach(long sinceFirst) {
     if (!bins.isEmpty()) {
-      TimeBin unused = bin(firstNanos.getAsLong() + sinceFirst);
+      int last = index(firstNanos.getAsLong() + sinceFirst);
+      while (bins.size() <= last) {
+        bins.add(Optional.empty());
+      }
     }
   }
 

@@ -65,6 +65,18 @@ class LatencyBucketsTest {
   }
 
   @Test
+  void shouldHaveNoPercentileAboveTheGreatestLatency() {
+    // given latencies that are far from the upper bound of their bucket
+    LatencyBuckets others = new LatencyBuckets();
+    others.add(39_200_000);
+    buckets.add(38_000_000);
+    buckets.add(others);
+
+    assertThat(buckets.percentile(99)).isEqualTo(39_200_000);
+    assertThat(buckets.percentile(100)).isEqualTo(39_200_000);
+  }
+
+  @Test
   void shouldAddUp() {
     LatencyBuckets others = new LatencyBuckets();
     buckets.add(100);

@@ -94,7 +94,7 @@ final class OverviewSections {
     private long connections;
     private long calls;
     private long bytes;
-    private long troubles;
+    private Troubles troubles = Troubles.NONE;
 
     private Path(String client, String server) {
       this.client = client;
@@ -105,7 +105,7 @@ final class OverviewSections {
       connections++;
       calls += connection.calls();
       bytes += connection.bytes();
-      troubles += Troubles.of(connection);
+      troubles = troubles.plus(Troubles.of(connection));
     }
 
     private long calls() {
@@ -134,7 +134,7 @@ final class OverviewSections {
       out.put("connections", each.connections);
       out.put("calls", each.calls);
       out.put("bytes", each.bytes);
-      out.put("troubles", each.troubles);
+      each.troubles.write(out, "troubles");
       out.endObject();
     }
     out.endArray();

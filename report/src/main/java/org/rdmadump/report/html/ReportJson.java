@@ -53,7 +53,7 @@ final class ReportJson {
   /** A connection, and how much went wrong on it. */
   private record Troubled(ConnectionStats stats, long troubles) {
     Troubled(ConnectionStats stats) {
-      this(stats, Troubles.of(stats.record()));
+      this(stats, Troubles.of(stats.record()).sum());
     }
   }
 
@@ -73,7 +73,8 @@ final class ReportJson {
   /** {@return the members, without the brackets} */
   String members() throws IOException {
     RequestBins requests = new RequestBins(overview.withoutRpc());
-    content.timeline().reach(requests.end());
+    long nanos = overview.summary().lastNanos() - overview.summary().firstNanos();
+    content.timeline().reach(Math.max(requests.end(), nanos));
     TimeSections time = new TimeSections(out, content.timeline(), requests);
     out.beginObject();
     out.put("format", 1);

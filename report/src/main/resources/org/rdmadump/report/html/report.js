@@ -21,12 +21,16 @@
 
   // ---- verdicts and hosts
 
+  const file = data.capture_count === 1 && !data.names_hidden && /^[\w.][\w.-]*$/.test(data.captures[0]) ? data.captures[0] : data.capture_count === 1 ? "FILE" : "FILE...";
   const TONES = { good: "good", warning: "look here", error: "error" };
   put("verdicts", data.verdicts.map((each) => h("div", { class: "verdict " + each.tone },
     h("b", {}, each.label, TONES[each.tone] ? h("span", { class: "badge " + each.tone }, TONES[each.tone]) : null),
     h("p", {}, each.text),
-    each.command ? h("code", {}, "rdmadump " + each.command) : null)));
+    each.command ? h("code", {}, "rdmadump " + each.command + " " + file) : null)));
 
+  /** What went wrong between two hosts, each kind in words. */
+  const troubles = (each, isShort) => [["retransmitted", isShort ? "repeat" : "retransmitted packet"], ["naks", "NAK"], ["errors", "error"], ["unanswered", isShort ? "lost call" : "call"]]
+    .filter(([name]) => each.troubles[name]).map(([name, noun]) => plural(each.troubles[name], noun) + (name === "unanswered" && !isShort ? " without a reply" : ""));
   function hosts() {
     if (data.paths.length === 0) return [h("p", { class: "more" }, "No connection with RPC-over-RDMA.")];
     const most = 12;
@@ -39,20 +43,22 @@
     const y = (list, at) => 26 + (at + 0.5) * rowHeight * rows / list.length;
     const names = new Map(data.clients.map((each) => [each.address, each.names]));
     const peak = Math.max(1, ...paths.map((each) => each.calls));
-    const words = paths.map((each) => each.client + " to " + each.server + ": " + plural(each.connections, "connection") + ", " + plural(each.calls, "call") + ", " + bytes(each.bytes) + (each.troubles ? ", " + plural(each.troubles, "trouble") : "")).join("; ");
+    const words = paths.map((each) => each.client + " to " + each.server + ": " + plural(each.connections, "connection") + ", " + plural(each.calls, "call") + ", " + bytes(each.bytes) + troubles(each, false).map((text) => ", " + text).join("")).join("; ");
     const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": "Clients and servers. " + words });
     svg.append(s("text", { x: 4, y: 14, class: "soft" }, "Clients"), s("text", { x: width - 4, y: 14, class: "soft", "text-anchor": "end" }, "Servers"));
+    const fitting = (parts, letters) => { let shown = parts.length; while (shown > 1 && parts.slice(0, shown).join(", ").length > letters) shown--; return parts.slice(0, shown).join(", ") + (shown < parts.length ? ", \u2026" : ""); };
     const left = side + 2, right = width - side - 2, middle = width / 2, bend = (right - left) / 2.4;
     for (const each of paths) {
       const a = y(clients, clients.indexOf(each.client)), b = y(servers, servers.indexOf(each.server));
-      svg.append(s("path", { d: `M${left} ${a}C${left + bend} ${a} ${right - bend} ${b} ${right} ${b}`, class: each.troubles ? "s4" : "s0", "stroke-width": 1.5 + 5 * Math.sqrt(each.calls / peak), opacity: 0.75 }));
+      svg.append(s("path", { d: `M${left} ${a}C${left + bend} ${a} ${right - bend} ${b} ${right} ${b}`, class: troubles(each, false).length ? "s4" : "s0", "stroke-width": 1.5 + 5 * Math.sqrt(each.calls / peak), opacity: 0.75 }));
     }
     if (rows <= 6) {
       for (const each of paths) {
         const at = (y(clients, clients.indexOf(each.client)) + y(servers, servers.indexOf(each.server))) / 2;
         const above = isNarrow ? plural(each.calls, "call") : `${plural(each.connections, "connection")}, ${plural(each.calls, "call")}, ${bytes(each.bytes)}`;
-        const below = each.troubles ? count(each.troubles) + (isNarrow ? " problems" : " retransmitted packets, NAKs and errors") : isNarrow ? bytes(each.bytes) : "";
-        svg.append(s("text", { x: middle, y: at - 9, "text-anchor": "middle" }, above), s("text", { x: middle, y: at + 19, "text-anchor": "middle", class: "soft" }, below));
+        const wrong = troubles(each, false);
+        const below = wrong.length ? fitting(isNarrow ? troubles(each, true) : wrong, Math.floor((right - left) / 7)) : isNarrow ? bytes(each.bytes) : "";
+        svg.append(s("text", { x: middle, y: at - 9, "text-anchor": "middle" }, above), s("text", { x: middle, y: at + 19, "text-anchor": "middle", class: "soft" }, s("title", {}, wrong.join(", ")), below));
       }
     }
     const cut = (text, most) => text.length > most ? text.slice(0, most - 1) + "\u2026" : text;
@@ -173,17 +179,32 @@
     const ticks = width < 420 ? 2 : width < 800 ? 4 : 6;
     for (let i = 0; i <= ticks; i++) {
       const nanos = (from + (to - from) * i / ticks) * time.bin_ns;
-      parts.push(s("text", { x: LEFT + (width - LEFT - RIGHT) * i / ticks, y: height - 5, class: "soft", "text-anchor": i === 0 ? "start" : i === ticks ? "end" : "middle" }, duration(nanos)));
+      parts.push(s("text", { x: LEFT + (width - LEFT - RIGHT) * i / ticks, y: height - 5, class: "soft", "text-anchor": i === 0 ? "start" : i === ticks ? "end" : "middle" }, duration(sinceFirst(nanos))));
     }
     chart.svg.replaceChildren(...parts);
-    const facts = [...chart.series, ...(chart.over || [])].map((each) => {
-      const value = chart.kind === "bars" ? sum(each.values, from, to) : greatest(each.values, from, to);
-      each.shown.textContent = each.label + " " + (chart.kind === "bars" ? "" : "up to ") + chart.text(Math.max(0, value));
-      return each.shown.textContent;
-    });
-    chart.svg.setAttribute("aria-label", chart.title + " from " + duration(from * time.bin_ns) + " to " + duration(to * time.bin_ns) + ": " + facts.join(", "));
+    const facts = tell(chart, (each) => (chart.kind === "bars" ? "" : "up to ") + chart.text(Math.max(0, chart.kind === "bars" ? sum(each.values, from, to) : greatest(each.values, from, to))));
+    chart.svg.setAttribute("aria-label", chart.title + " from " + duration(from * time.bin_ns) + " to " + duration(sinceFirst(to * time.bin_ns)) + ": " + facts.join(", "));
     chart.x = (px) => from + (px - LEFT) / (width - LEFT - RIGHT) * (to - from);
     chart.room = { width, height, floor };
+  }
+
+  /** The last bin may reach behind the end of the capture. */
+  function sinceFirst(nanos) { return data.duration_ns > 0 ? Math.min(nanos, data.duration_ns) : nanos; }
+
+  /** Says what each series has; of bands those that have the same together. */
+  function tell(chart, textOf) {
+    const all = [...chart.series, ...(chart.over || [])], facts = [];
+    for (let i = 0; i < all.length; i++) {
+      const first = all[i], text = textOf(first), labels = [first.label];
+      while (chart.kind === "bands" && i + 1 < all.length && textOf(all[i + 1]) === text) {
+        labels.push(all[++i].label);
+        all[i].shown.parentNode.style.display = "none";
+      }
+      first.shown.parentNode.style.display = "";
+      first.shown.textContent = labels.join(", ") + " " + text;
+      facts.push(first.shown.textContent);
+    }
+    return facts;
   }
 
   function nice(value) {
@@ -239,7 +260,7 @@
       const from = firstBin(), to = Math.max(from + 1, lastBin());
       const at = LEFT + (bin + 0.5 - from) / (to - from) * (chart.room.width - LEFT - RIGHT);
       chart.svg.append(s("line", { class: "at", x1: at, x2: at, y1: TOP, y2: chart.room.floor }));
-      for (const each of [...chart.series, ...(chart.over || [])]) each.shown.textContent = each.label + " " + (each.values[bin] < 0 ? "\u2013" : chart.text(each.values[bin]));
+      tell(chart, (each) => each.values[bin] < 0 ? "\u2013" : chart.text(each.values[bin]));
     }
     if (place === null) charts.forEach(draw);
   }
@@ -298,17 +319,18 @@
     }
     return all;
   }
-  function percentile(buckets, percent) {
+  function percentile(buckets, percent, most) {
     const sorted = [...buckets].sort((a, b) => a[0] - b[0]);
     const all = sorted.reduce((n, each) => n + each[1], 0);
     let below = 0;
-    for (const [bucket, n] of sorted) { below += n; if (below * 100 >= percent * all) return least(bucket + 1) - 1; }
+    for (const [bucket, n] of sorted) { below += n; if (below * 100 >= percent * all) return Math.min(most, least(bucket + 1) - 1); }
     return 0;
   }
   function operation(op) {
     const span = inSpans(op.number, chosen.from, chosen.to);
     const whole = isWhole();
-    const latency = whole ? op.latency_ns || { p50: 0, p90: 0, p99: 0, max: 0 } : { p50: percentile(span.buckets, 50), p90: percentile(span.buckets, 90), p99: percentile(span.buckets, 99), max: percentile(span.buckets, 100) };
+    const all = op.latency_ns || { p50: 0, p90: 0, p99: 0, max: 0 }, of = (percent) => percentile(span.buckets, percent, all.max);
+    const latency = whole ? all : { p50: of(50), p90: of(90), p99: of(99), max: of(100) };
     const waited = span.first + span.rdma + span.server + span.reply;
     return { op, span, name: operationName(op), calls: whole ? op.calls : span.calls, replies: whole ? op.replies : span.replies, failed: whole ? op.failed : span.failed, waited: whole ? op.waited_ns : waited, p50: latency.p50, p90: latency.p90, p99: latency.p99, max: latency.max };
   }
