@@ -41,6 +41,19 @@ class TerminalLinesTest {
     return new Terminal(true, false, true, colour, columns, true, false);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {60, 80, 100})
+  void shouldFoldTotalsAndCutNoValueOfAComparison(int columns) {
+    Terminal narrow = terminal(columns, false);
+    List<String> compared = lines(narrow, "compare", ROCE, REORDER);
+
+    assertThat(compared.subList(compared.indexOf("Differences"), compared.size()))
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(columns))
+        .noneMatch(line -> line.contains("\u2026"));
+    assertThat(lines(narrow, "conformance", ODD)).last().asString().doesNotContain("\u2026");
+    assertThat(lines(narrow, "check", "-q", ODD)).last().asString().doesNotContain("\u2026");
+  }
+
   private static String plain(String line) {
     return line.replaceAll("\033\\[[0-9;]*m", "");
   }

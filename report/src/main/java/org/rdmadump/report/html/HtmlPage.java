@@ -19,7 +19,7 @@ record HtmlPage(String before, String behind) {
 
   private static final String FRAME = "page.html";
   private static final String STYLE = "report.css";
-  private static final String STYLE_HASH = "sha256-mVh8RQ2O1PE/H9Vv1zPB2UZ7BdRlov6WnZqqU/baz34=";
+  private static final String STYLE_HASH = "sha256-p/rSjOEIMK3pBva83RBRBlyJaHNXi7Ia+n0pZ726WCU=";
   private static final String DATA = "{data}";
 
   /**

@@ -29,6 +29,13 @@ public final class CompareTextWriter implements ComparisonWriter {
   private static final String NONE = "-";
   private static final int LONGEST_NAME = 200;
 
+  /** Columns of values that tell least, the least first. */
+  private static final List<TextTable.Spare> LEAST_TELLING =
+      List.of(
+          new TextTable.Spare(0, "kind"),
+          new TextTable.Spare(7, "test"),
+          new TextTable.Spare(5, "change"));
+
   private final OutputStream out;
   private final Palette palette;
   private final boolean onlyDifferences;
@@ -116,6 +123,9 @@ public final class CompareTextWriter implements ComparisonWriter {
               words(each.verdict()),
               each.verdict().isDifference() ? test(each.chance()) : ""));
     }
+    if (width.isPresent()) {
+      table.fit(width.getAsInt(), LEAST_TELLING);
+    }
     table.put(text, palette);
   }
 
@@ -198,6 +208,12 @@ public final class CompareTextWriter implements ComparisonWriter {
   }
 
   private void conclusion(ComparisonReport report) {
+    AsciiBuffer line = new AsciiBuffer();
+    conclusion(report, line);
+    FittedLines.putProse(text, line.toString(), out);
+  }
+
+  private static void conclusion(ComparisonReport report, AsciiBuffer text) {
     Map<Verdict, Long> found = new EnumMap<>(Verdict.class);
     report.differences().forEach(each -> found.merge(each.verdict(), 1L, Long::sum));
     if (found.isEmpty()) {
@@ -216,6 +232,5 @@ public final class CompareTextWriter implements ComparisonWriter {
       text.putDecimal(report.withoutEnough()).put(" of ");
       Quantities.putCount(text, report.operations().size(), "operation");
     }
-    text.newline();
   }
 }

@@ -102,13 +102,15 @@ public final class ConformanceTextWriter implements ConformanceWriter {
   }
 
   private void counts(ConformanceReport report) throws IOException {
-    text.putDecimal(report.count("PASS")).put(" passed, ");
-    text.putDecimal(report.count("FAIL")).put(" failed, ");
+    AsciiBuffer counts = new AsciiBuffer();
+    counts.putDecimal(report.count("PASS")).put(" passed, ");
+    counts.putDecimal(report.count("FAIL")).put(" failed, ");
     long undecided = report.count("WARN");
-    text.putDecimal(undecided).put(" undecided");
-    text.put(undecided > 0 ? " (retransmissions or missing packets), " : ", ");
-    text.putDecimal(report.count("NOT SEEN")).put(" not seen in ");
-    PlaceColumns.putCounts(text, report.summary());
-    endLine();
+    counts.putDecimal(undecided).put(" undecided");
+    counts.put(undecided > 0 ? " (retransmissions or missing packets), " : ", ");
+    counts.putDecimal(report.count("NOT SEEN")).put(" not seen in ");
+    PlaceColumns.putCounts(counts, report.summary());
+    FittedLines.putProse(text, counts.toString(), out);
+    text.moveTo(out);
   }
 }

@@ -108,17 +108,18 @@ public final class FindingTextWriter implements FindingWriter {
   }
 
   private void counts(CaptureSummary summary) {
+    AsciiBuffer counts = new AsciiBuffer();
     boolean any = false;
     for (Severity severity : LOUDEST_FIRST) {
       long count = summary.findings().getOrDefault(severity, 0L);
       if (count > 0) {
-        line.put(any ? ", " : "");
-        Quantities.putCount(line, count, Parts.name(severity));
+        counts.put(any ? ", " : "");
+        Quantities.putCount(counts, count, Parts.name(severity));
         any = true;
       }
     }
-    line.put(any ? " in " : "no findings in ");
-    PlaceColumns.putCounts(line, summary);
-    line.newline();
+    counts.put(any ? " in " : "no findings in ");
+    PlaceColumns.putCounts(counts, summary);
+    FittedLines.putProse(line, counts.toString(), out);
   }
 }

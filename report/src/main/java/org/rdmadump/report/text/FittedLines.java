@@ -3,6 +3,9 @@ package org.rdmadump.report.text;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.rdmadump.analysis.AsciiBuffer;
 
 /**
  * Cuts lines at the width of a terminal: what is behind it becomes an ellipsis. Text is UTF-8;
@@ -44,6 +47,21 @@ public final class FittedLines extends OutputStream {
     String shown = whole.substring(0, Math.min(width, whole.length()));
     this.ellipsis = shown.getBytes(StandardCharsets.UTF_8);
     this.ellipsisWidth = shown.length();
+  }
+
+  /**
+   * Appends a line of prose, such as a total, which is folded where {@code out} would cut it.
+   *
+   * @param out where the text goes
+   */
+  static void putProse(AsciiBuffer text, String prose, OutputStream out) {
+    if (out instanceof FittedLines fitted) {
+      List<String> lines = new ArrayList<>(2);
+      BrokenLine.add(prose, fitted.width, lines);
+      lines.forEach(each -> text.put(each).newline());
+    } else {
+      text.put(prose).newline();
+    }
   }
 
   @Override

@@ -10,6 +10,9 @@ import org.rdmadump.analysis.AsciiBuffer;
 public final class TextTable {
   private static final String GAP = "  ";
 
+  /** Before what did not fit into the line above. */
+  private static final String CONTINUED = "    ";
+
   /** Cells that tell nothing. */
   private static final Set<String> NOTHING = Set.of("0", "-", "0.00", "");
 
@@ -37,6 +40,17 @@ public final class TextTable {
 
   /** What is said of columns that do not fit; empty if all do. */
   private final List<String> leftOut = new ArrayList<>();
+
+  /** Columns that a row may have before it goes on in the next line. */
+  private int mostColumns = Integer.MAX_VALUE;
+
+  /**
+   * A column that may be left out.
+   *
+   * @param column its place among all
+   * @param name what it is called
+   */
+  record Spare(int column, String name) {}
 
   private record Row(boolean strikes, List<String> cells) {}
 
@@ -98,6 +112,27 @@ public final class TextTable {
     cut(width, rest);
     if (!rest.isEmpty()) {
       FoldedLine.add("  also, with --wide: " + String.join(", ", rest), width, leftOut);
+    }
+  }
+
+  /**
+   * Leaves out columns until the rest fits; if it never does, rows go on in the next line.
+   *
+   * @param width columns of the terminal
+   * @param spare what may be left out, what tells least first
+   */
+  void fit(int width, List<Spare> spare) {
+    List<Spare> gone = new ArrayList<>();
+    for (int i = 0; i < spare.size() && isWiderThan(width); i++) {
+      Spare next = spare.get(i);
+      long before = gone.stream().filter(each -> each.column() < next.column()).count();
+      remove(next.column() - (int) before);
+      gone.add(next);
+    }
+    mostColumns = width;
+    if (!gone.isEmpty()) {
+      List<String> names = gone.stream().map(Spare::name).toList();
+      FoldedLine.add("  also, with --wide: " + String.join(", ", names), width, leftOut);
     }
   }
 
@@ -202,7 +237,15 @@ public final class TextTable {
   private void line(
       AsciiBuffer text, List<String> cells, int[] widths, Palette palette, Palette.Ink ink) {
     palette.on(text, ink);
+    int column = 0;
     for (int i = 0; i < cells.size(); i++) {
+      int to = column + GAP.length() + widths[i];
+      if (to > mostColumns && column > 0) {
+        text.trimEnd();
+        text.newline().put(CONTINUED);
+        to = CONTINUED.length() + GAP.length() + widths[i];
+      }
+      column = to;
       int room = widths[i] - cells.get(i).length();
       text.put(GAP);
       if (numbers.get(i)) {
