@@ -6,6 +6,12 @@ import java.util.Map;
 
 /** Makes the manual page, for man(7), from the registries and the help of each verb. */
 final class ManualPage {
+  /** What a terminal of 80 columns has for a line of a section. */
+  private static final int EXAMPLE_COLUMNS = 73;
+
+  /** Before what of a command did not fit. */
+  private static final String CONTINUED = "    ";
+
   private ManualPage() {}
 
   /**
@@ -18,7 +24,7 @@ final class ManualPage {
     List<String> synopses = new ArrayList<>();
     List<String> verbs = new ArrayList<>();
     for (Verb verb : Verb.values()) {
-      synopses.add(synopsis(verb));
+      verb.usages().forEach(usage -> synopses.add(synopsis(verb, usage)));
       verb(verbs, verb);
     }
     List<String> common = new ArrayList<>();
@@ -47,12 +53,10 @@ final class ManualPage {
             List.of(escaped(Verb.failures()))));
   }
 
-  private static String synopsis(Verb verb) {
-    String operands = verb.operands();
+  private static String synopsis(Verb verb, String usage) {
     return "\\fBrdmadump\\fR "
         + (verb == Verb.DUMP ? "[\\fBdump\\fR]" : "\\fB" + verb.word() + "\\fR")
-        + " [\\fIOPTION\\fR]..."
-        + (operands.isEmpty() ? "" : " " + escaped(operands));
+        + (usage.isEmpty() ? "" : " " + escaped(usage).replace("OPTION", "\\fIOPTION\\fR"));
   }
 
   private static void verb(List<String> page, Verb verb) {
@@ -62,16 +66,40 @@ final class ManualPage {
     String help = Help.of(verb);
     int examples = help.indexOf("\n  rdmadump ");
     if (examples >= 0) {
-      page.addAll(List.of(".PP", ".nf", ".RS"));
+      page.addAll(List.of(".PP", ".nf"));
       help.substring(examples + 1, help.indexOf("\n\n", examples))
           .lines()
-          .forEach(line -> page.add(escaped(line.substring(2))));
-      page.addAll(List.of(".RE", ".fi"));
+          .forEach(line -> example(page, line.substring(2)));
+      page.add(".fi");
     }
     for (CommandOption option : CommandOption.of(verb)) {
       if (!option.isCommon()) {
         option(page, option.synopsis(verb), option.description(verb));
       }
+    }
+  }
+
+  /** Adds a command, and what it is for below it if there is no room behind it. */
+  private static void example(List<String> page, String line) {
+    if (line.length() <= EXAMPLE_COLUMNS) {
+      page.add(escaped(line));
+      return;
+    }
+    int indent = line.length() - line.stripLeading().length();
+    int gap = line.indexOf("  ", indent);
+    String rest = gap < 0 ? line : line.substring(0, gap);
+    String purpose = line.substring(rest.length()).strip();
+    while (rest.length() > EXAMPLE_COLUMNS) {
+      int end = rest.lastIndexOf(' ', EXAMPLE_COLUMNS - " \\".length());
+      if (end <= CONTINUED.length()) {
+        break;
+      }
+      page.add(escaped(rest.substring(0, end) + " \\"));
+      rest = CONTINUED + rest.substring(end + 1);
+    }
+    page.add(escaped(rest));
+    if (!purpose.isEmpty()) {
+      page.add(escaped(CONTINUED + CONTINUED + purpose));
     }
   }
 

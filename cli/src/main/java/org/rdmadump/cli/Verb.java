@@ -28,12 +28,12 @@ enum Verb {
       "compare found a difference of --fail-on"),
   EXTRACT("write the files that NFS moved to a folder", "FILE... -o DIR", Verb.NO_MATCH),
   EXPORT("write the rebuilt messages as plain TCP, for Wireshark", "FILE... -o OUT", Verb.NO_MATCH),
-  EXTCAP("let Wireshark capture rebuilt messages", "--install", ""),
+  EXTCAP("let Wireshark capture rebuilt messages", "--install|--uninstall", ""),
   LIVE("decode packets of devices as they arrive", "-i DEV", Verb.NO_MATCH),
   DEVICES("list network and RDMA devices", "", ""),
   EXERCISE(
       "drive an RDMA device and check the capture of it",
-      "server|client [HOST]",
+      "server|client HOST",
       "exercise found bytes that differ"),
   HCA_SELFTEST(
       "test what only a real adapter can prove of the sniffer",
@@ -120,9 +120,15 @@ enum Verb {
     return summary;
   }
 
-  /** {@return what stands behind the options on the command line} */
-  String operands() {
-    return operands;
+  /** {@return what stands behind the verb on the command line, for each way to use it} */
+  List<String> usages() {
+    String options = "[OPTION]...";
+    return switch (this) {
+      case EXTCAP, COMPLETION, MAN -> List.of(operands);
+      case EXERCISE -> List.of("server " + options, "client HOST " + options);
+      case LIVE, HCA_SELFTEST, PING -> List.of(operands + " " + options);
+      default -> List.of(operands.isEmpty() ? options : options + " " + operands);
+    };
   }
 
   /** {@return when it ends with status 1; empty if it never does} */

@@ -58,6 +58,28 @@ class ManualPageTest {
   }
 
   @Test
+  void shouldFitATerminalOf80Columns() throws Exception {
+    Needs.command("groff", "groff-base");
+    assertThat(printed(80).lines()).isNotEmpty().allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void shouldHaveTheSynopsesOfTheDocumentation() throws Exception {
+    Needs.command("groff", "groff-base");
+    String documented = Files.readString(Path.of("..", "docs", "cli.md"));
+    String synopses = documented.substring(documented.indexOf("    rdmadump"));
+    String page = printed();
+
+    assertThat(
+            page.substring(page.indexOf("SYNOPSIS\n") + 9, page.indexOf("\nDESCRIPTION"))
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty()))
+        .containsExactlyInAnyOrderElementsOf(
+            synopses.substring(0, synopses.indexOf("\n\n")).lines().map(String::strip).toList());
+  }
+
+  @Test
   void shouldGiveGroffNothingToWarnOf() throws Exception {
     Needs.command("groff", "groff-base");
     assertThat(run("groff", "-man", "-ww", "-z", "-Tutf8", page())).isEmpty();
@@ -86,7 +108,11 @@ class ManualPageTest {
   }
 
   private String printed() throws IOException, InterruptedException {
-    return run("groff", "-man", "-Tascii", "-P-cbou", "-rLL=200n", page());
+    return printed(200);
+  }
+
+  private String printed(int columns) throws IOException, InterruptedException {
+    return run("groff", "-man", "-Tascii", "-P-cbou", "-rLL=" + columns + "n", page());
   }
 
   private static String run(String... command) throws IOException, InterruptedException {
