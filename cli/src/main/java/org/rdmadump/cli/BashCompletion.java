@@ -12,9 +12,10 @@ final class BashCompletion {
     List<String> values = new ArrayList<>();
     List<String> options = new ArrayList<>();
     List<String> withoutFiles = new ArrayList<>();
+    List<String> choices = new ArrayList<>();
     for (Verb verb : Verb.values()) {
       List<String> spellings = new ArrayList<>();
-      for (CommandOption option : CommandOption.of(verb)) {
+      for (CommandOption option : CommandOption.typed(verb)) {
         spellings.addAll(option.spellings());
         if (!option.argument().isEmpty()) {
           values.add(values(verb, option));
@@ -22,7 +23,15 @@ final class BashCompletion {
       }
       options.add(
           "      " + verb.word() + ") _rdmadump_words '" + String.join(" ", spellings) + "' ;;");
-      if (verb != Verb.COMPLETION && !verb.readsCaptures()) {
+      if (!verb.choices().isEmpty()) {
+        String words = String.join(" ", verb.choices());
+        choices.add(
+            "    "
+                + verb.word()
+                + ") ((COMP_CWORD > 2)) || _rdmadump_words '"
+                + words
+                + "'; return ;;");
+      } else if (verb != Verb.FIELDS && !verb.readsCaptures()) {
         withoutFiles.add(verb.word());
       }
     }
@@ -37,8 +46,8 @@ final class BashCompletion {
             values,
             "OPTIONS",
             options,
-            "SHELLS",
-            List.of(Shell.names(" ")),
+            "CHOICES",
+            choices,
             "WITHOUT_FILES",
             List.of(String.join(" | ", withoutFiles))));
   }
@@ -51,10 +60,15 @@ final class BashCompletion {
     OptionValues values = OptionValues.of(option, verb);
     String command =
         switch (values.kind()) {
-          case WORD -> "_rdmadump_words '" + String.join(" ", values.words()) + "'; return";
+          case WORD ->
+              (values.isList() ? "_rdmadump_list '" : "_rdmadump_words '")
+                  + String.join(" ", values.words())
+                  + "'; return";
           case FILE -> "_rdmadump_files -f; return";
           case FOLDER -> "_rdmadump_files -d; return";
-          case FIELD -> "_rdmadump_fields; return";
+          case FIELD ->
+              (values.isList() ? "_rdmadump_list" : "_rdmadump_words")
+                  + " \"$(_rdmadump_fields)\"; return";
           case DEVICE -> "_rdmadump_devices; return";
           case OTHER -> "return";
         };

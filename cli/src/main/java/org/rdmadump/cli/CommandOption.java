@@ -546,6 +546,13 @@ enum CommandOption {
     return own.getOrDefault(verb, isOfMost(verb) ? description : "");
   }
 
+  /** {@return the options of a verb that people type: not those that Wireshark gives to extcap} */
+  static List<CommandOption> typed(Verb verb) {
+    return of(verb).stream()
+        .filter(each -> verb != EXTCAP || each == INSTALL || each == UNINSTALL || each.isCommon())
+        .toList();
+  }
+
   /** {@return those that {@code verb} takes, in the order to show them in} */
   static List<CommandOption> of(Verb verb) {
     List<CommandOption> options = new ArrayList<>();

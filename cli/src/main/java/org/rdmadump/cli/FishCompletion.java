@@ -13,13 +13,23 @@ final class FishCompletion {
   static String script() {
     List<String> withoutFiles = new ArrayList<>();
     List<String> verbs = new ArrayList<>();
+    List<String> choices = new ArrayList<>();
     List<String> options = new ArrayList<>();
     for (Verb verb : Verb.values()) {
       verbs.add(COMPLETE + "__rdmadump_first -a " + verb.word() + described(verb.summary()));
       if (!verb.readsCaptures()) {
         withoutFiles.add(verb.word());
       }
-      for (CommandOption option : CommandOption.of(verb)) {
+      if (!verb.choices().isEmpty()) {
+        choices.add(
+            COMPLETE
+                + "'__rdmadump_second "
+                + verb.word()
+                + "' -a '"
+                + String.join(" ", verb.choices())
+                + "'");
+      }
+      for (CommandOption option : CommandOption.typed(verb)) {
         options.add(COMPLETE + "'__rdmadump_verb " + verb.word() + "'" + taken(option, verb));
       }
     }
@@ -32,8 +42,8 @@ final class FishCompletion {
             verbs,
             "WITHOUT_FILES",
             List.of(String.join(" ", withoutFiles)),
-            "SHELLS",
-            List.of(Shell.names(" ")),
+            "CHOICES",
+            choices,
             "OPTIONS",
             options));
   }
@@ -48,10 +58,16 @@ final class FishCompletion {
       OptionValues values = OptionValues.of(option, verb);
       text.append(
           switch (values.kind()) {
-            case WORD -> " -x -a '" + String.join(" ", values.words()) + "'";
+            case WORD ->
+                values.isList()
+                    ? " -x -a '(__rdmadump_list " + String.join(" ", values.words()) + ")'"
+                    : " -x -a '" + String.join(" ", values.words()) + "'";
             case FILE -> " -r -F";
             case FOLDER -> " -x -a '(__fish_complete_directories)'";
-            case FIELD -> " -x -a '(rdmadump fields 2>/dev/null | string replace -r \" .*\" \"\")'";
+            case FIELD ->
+                values.isList()
+                    ? " -x -a '(__rdmadump_list (__rdmadump_fields))'"
+                    : " -x -a '(__rdmadump_fields)'";
             case DEVICE -> " -x -a '(__rdmadump_devices)'";
             case OTHER -> " -x";
           });

@@ -12,8 +12,13 @@ import org.rdmadump.analysis.rule.RuleCatalogue;
  *
  * @param kind what it is
  * @param words all that it can be, of kind {@link Kind#WORD}
+ * @param isList whether it can be several, with commas between them
  */
-record OptionValues(Kind kind, List<String> words) {
+record OptionValues(Kind kind, List<String> words, boolean isList) {
+  private OptionValues(Kind kind, List<String> words) {
+    this(kind, words, false);
+  }
+
   /** Stands for all kinds of difference. */
   static final String ANY = "any";
 
@@ -49,19 +54,25 @@ record OptionValues(Kind kind, List<String> words) {
       case STATISTIC -> new OptionValues(Kind.WORD, TsharkStatistic.names());
       case COLUMN_STYLE -> new OptionValues(Kind.WORD, ColumnStyle.words());
       case DATA -> words("hex", "base64");
-      case RULES, IGNORE -> new OptionValues(Kind.WORD, new RuleCatalogue().names());
-      case FIELD, COLUMNS -> new OptionValues(Kind.FIELD, List.of());
-      case LAYERS -> new OptionValues(Kind.WORD, LayerChoice.names());
+      case RULES, IGNORE -> list(Kind.WORD, new RuleCatalogue().names());
+      case START, END -> new OptionValues(Kind.OTHER, List.of());
+      case FIELD -> new OptionValues(Kind.FIELD, List.of());
+      case COLUMNS -> list(Kind.FIELD, List.of());
+      case LAYERS -> list(Kind.WORD, LayerChoice.names());
       default ->
           switch (option.argument(verb)) {
             case "WHEN" -> words("auto", "always", "never");
             case "LEVEL" -> words("note", "warning", "error", NONE);
-            case "KINDS" -> new OptionValues(Kind.WORD, kinds());
+            case "KINDS" -> list(Kind.WORD, kinds());
             case "FILE", "OUT", "PIPE" -> new OptionValues(Kind.FILE, List.of());
             case "DIR" -> new OptionValues(Kind.FOLDER, List.of());
             default -> new OptionValues(Kind.OTHER, List.of());
           };
     };
+  }
+
+  private static OptionValues list(Kind kind, List<String> words) {
+    return new OptionValues(kind, words, true);
   }
 
   private static List<String> kinds() {

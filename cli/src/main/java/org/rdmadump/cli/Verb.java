@@ -105,6 +105,15 @@ enum Verb {
     return operands.startsWith("FILE");
   }
 
+  /** {@return the words that the first one behind it can be; empty if they cannot be listed} */
+  List<String> choices() {
+    return switch (this) {
+      case COMPLETION -> List.of(Shell.names(" ").split(" ", -1));
+      case EXERCISE -> List.of("server", "client");
+      default -> List.of();
+    };
+  }
+
   /** {@return whether its options are those of tcpdump and tshark, as far as it has them} */
   boolean isLikeTcpdump() {
     return this == DUMP || this == LIVE;

@@ -22,13 +22,15 @@ final class ZshCompletion {
 
   private static List<String> arguments(Verb verb) {
     List<String> arguments = new ArrayList<>(List.of("_arguments -s"));
-    for (CommandOption option : CommandOption.of(verb)) {
+    for (CommandOption option : CommandOption.typed(verb)) {
       for (String spelling : option.spellings()) {
         arguments.add(quoted(spec(option, spelling, verb)));
       }
     }
-    if (verb == Verb.COMPLETION) {
-      arguments.add(quoted("1:shell:(" + Shell.names(" ") + ")"));
+    if (!verb.choices().isEmpty()) {
+      arguments.add(quoted("1:choice:(" + String.join(" ", verb.choices()) + ")"));
+    } else if (verb == Verb.FIELDS) {
+      arguments.add(quoted("*:field:_rdmadump_fields"));
     } else if (verb.readsCaptures()) {
       arguments.add(quoted("*:capture:_files"));
     }
@@ -38,19 +40,19 @@ final class ZshCompletion {
   private static String spec(CommandOption option, String spelling, Verb verb) {
     StringBuilder spec = new StringBuilder("*").append(spelling);
     String argument = option.argument(verb);
-    if (!argument.isEmpty() && spelling.startsWith("--")) {
-      spec.append('=');
-    }
     spec.append('[').append(escaped(option.description(verb))).append(']');
     if (!argument.isEmpty()) {
       OptionValues values = OptionValues.of(option, verb);
       spec.append(':').append(argument).append(':');
       spec.append(
           switch (values.kind()) {
-            case WORD -> "(" + String.join(" ", values.words()) + ")";
+            case WORD ->
+                values.isList()
+                    ? "_rdmadump_list " + String.join(" ", values.words())
+                    : "(" + String.join(" ", values.words()) + ")";
             case FILE -> "_files";
             case FOLDER -> "_files -/";
-            case FIELD -> "_rdmadump_fields";
+            case FIELD -> values.isList() ? "_rdmadump_field_list" : "_rdmadump_fields";
             case DEVICE -> "_rdmadump_devices";
             case OTHER -> "";
           });

@@ -1,9 +1,13 @@
 # Completion of rdmadump for bash, made by: rdmadump completion bash
 _rdmadump() {
-  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb=dump
+  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb=dump begin=
   COMPREPLY=()
-  # Bash takes --option=value apart.
-  if [[ $current == = ]]; then
+  # Bash takes --option=value apart, unless it was told not to.
+  if [[ $current == --*=* ]]; then
+    before=${current%%=*}
+    begin=$before=
+    current=${current#*=}
+  elif [[ $current == = ]]; then
     current=
   elif [[ $before == = ]]; then
     before=${COMP_WORDS[COMP_CWORD - 2]}
@@ -23,7 +27,8 @@ _rdmadump() {
     return
   fi
   case $verb in
-    completion) _rdmadump_words '@SHELLS@'; return ;;
+@CHOICES@
+    fields) _rdmadump_words "$(_rdmadump_fields)"; return ;;
     @WITHOUT_FILES@) return ;;
   esac
   if ((COMP_CWORD == 1)); then
@@ -35,13 +40,22 @@ _rdmadump() {
 _rdmadump_words() {
   local line
   while IFS= read -r line; do
-    COMPREPLY+=("$line")
+    COMPREPLY+=("$begin$line")
   done < <(compgen -W "$1" -- "$current")
+}
+
+# Completes the last item of a list with commas.
+_rdmadump_list() {
+  if [[ $current == *,* ]]; then
+    begin+=${current%,*},
+    current=${current##*,}
+  fi
+  _rdmadump_words "$1"
 }
 
 # There are some thousand.
 _rdmadump_fields() {
-  _rdmadump_words "$("${COMP_WORDS[0]}" fields 2>/dev/null | cut -d " " -f 1)"
+  "${COMP_WORDS[0]}" fields 2>/dev/null | cut -d " " -f 1
 }
 
 _rdmadump_devices() {
@@ -57,7 +71,7 @@ _rdmadump_files() {
   local line
   compopt -o filenames 2>/dev/null
   while IFS= read -r line; do
-    COMPREPLY+=("$line")
+    COMPREPLY+=("$begin$line")
   done < <(compgen "$1" -- "$current")
 }
 

@@ -13,6 +13,21 @@ function __rdmadump_first
     test (count $words) -eq 1
 end
 
+function __rdmadump_second
+    set -l words (commandline -opc)
+    test (count $words) -eq 2; and __rdmadump_verb $argv
+end
+
+# Completes the last item of a list with commas.
+function __rdmadump_list
+    set -l begin (commandline -ct | string replace -r '^--[^=]*=' '' | string match -r '^.*,')
+    printf '%s\n' "$begin"$argv
+end
+
+function __rdmadump_fields
+    command -q rdmadump; and rdmadump fields 2>/dev/null | string replace -r ' .*' ''
+end
+
 function __rdmadump_devices
     echo any
     for path in /sys/class/net/*/ /sys/class/infiniband/*/
@@ -22,5 +37,6 @@ end
 
 @VERB_SUMMARIES@
 complete -c rdmadump -n '__rdmadump_verb @WITHOUT_FILES@' -f
-complete -c rdmadump -n '__rdmadump_verb completion' -a '@SHELLS@'
+@CHOICES@
+complete -c rdmadump -n '__rdmadump_verb fields' -a '(__rdmadump_fields)'
 @OPTIONS@

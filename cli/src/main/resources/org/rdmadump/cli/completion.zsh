@@ -14,9 +14,25 @@ _rdmadump() {
     shift words
     (( CURRENT-- ))
   fi
+  # Options are told from their values by a blank or by =, which is not put there unasked.
+  if [[ $words[CURRENT] == --*=* ]] && compset -P 1 '*='; then
+    words=("${(@)words[1,CURRENT-1]}" "${words[CURRENT]%%=*}" "${words[CURRENT]#*=}")
+    (( CURRENT++ ))
+  fi
   case $verb in
 @OPTIONS@
   esac
+}
+
+# Completes the last item of a list with commas.
+_rdmadump_list() {
+  compset -P '*,'
+  compadd "$@"
+}
+
+_rdmadump_field_list() {
+  compset -P '*,'
+  _rdmadump_fields
 }
 
 _rdmadump_fields() {

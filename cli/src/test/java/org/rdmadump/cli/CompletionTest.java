@@ -84,6 +84,7 @@ class CompletionTest {
     assertThat(bash("check", "--ignore", "aeth.rn")).containsExactly("aeth.rnr-nak");
     assertThat(bash("check", "--fail-on", "")).containsExactly("note", "warning", "error", "none");
     assertThat(bash("-c", "")).as("a number").containsExactly("");
+    assertThat(bash("--start", "")).as("a frame or a time").containsExactly("");
   }
 
   @Test
@@ -94,6 +95,50 @@ class CompletionTest {
     assertThat(program.toFile().setExecutable(true)).isTrue();
 
     assertThat(bash("-e", "rpcrdma.x")).containsExactly("rpcrdma.xid");
+  }
+
+  @Test
+  void shouldCompleteTheLastItemOfAListInBash() throws Exception {
+    assertThat(bash("check", "--rules", "aeth.nak,bth.p"))
+        .containsExactly(
+            "aeth.nak,bth.psn-gap", "aeth.nak,bth.psn-not-captured", "aeth.nak,bth.psn-repeat");
+    assertThat(bash("compare", "--fail-on", "latency,f")).contains("latency,failures");
+    assertThat(bash("check", "--rules", "=", "aeth.nak,aeth.rn"))
+        .containsExactly("aeth.nak,aeth.rnr-nak");
+    assertThat(bash("check", "--rules=aeth.nak,aeth.rn"))
+        .as("where = does not part words")
+        .containsExactly("--rules=aeth.nak,aeth.rnr-nak");
+    assertThat(bash("--color=")).contains("--color=auto");
+  }
+
+  @Test
+  void shouldCompleteWhatAVerbIsToDoInBash() throws Exception {
+    assertThat(bash("exercise", "")).containsExactly("server", "client");
+    assertThat(bash("exercise", "client", "")).containsExactly("");
+    assertThat(bash("extcap", "--")).contains("--install").doesNotContain("--fifo");
+  }
+
+  @Test
+  void shouldCompleteListsInFish() throws Exception {
+    Needs.command("fish", "fish");
+    assertThat(fish("rdmadump check --rules aeth.nak,aeth.rn"))
+        .containsExactly("aeth.nak,aeth.rnr-nak");
+    assertThat(fish("rdmadump check --rules aeth.rn")).containsExactly("aeth.rnr-nak");
+    assertThat(fish("rdmadump check --rules=aeth.nak,aeth.rn"))
+        .containsExactly("--rules=aeth.nak,aeth.rnr-nak");
+    assertThat(fish("rdmadump exercise ")).contains("server", "client");
+  }
+
+  /** Zsh splits an option from its value and takes the items before the last one as given. */
+  @Test
+  void shouldCompleteListsInZsh() throws Exception {
+    Needs.command("zsh", "zsh");
+    String list =
+        "compset() { print -r -- compset $* }; compadd() { print -rl -- $@ };"
+            + " _rdmadump_list aeth.nak";
+    assertThat(run("zsh", ZSH + list, Shell.ZSH, "-")).endsWith("compset -P *,", "aeth.nak");
+    assertThat(run("zsh", ZSH, Shell.ZSH, "rdmadump", "check", "--rules"))
+        .anyMatch(line -> line.startsWith("*--rules[") && line.contains("_rdmadump_list aeth."));
   }
 
   /** Linux has lo wherever it has a network at all. */
@@ -148,7 +193,7 @@ class CompletionTest {
     Needs.command("zsh", "zsh");
     assertThat(run("zsh", ZSH, Shell.ZSH, "rdmadump", "")).contains(verbs());
     assertThat(run("zsh", ZSH, Shell.ZSH, "rdmadump", "completion", ""))
-        .contains("1:shell:(bash zsh fish)");
+        .contains("1:choice:(bash zsh fish)");
   }
 
   /** {@code _arguments} itself says what it cannot read. */
@@ -192,7 +237,9 @@ class CompletionTest {
   }
 
   private static List<String> spellings(Verb verb) {
-    return CommandOption.of(verb).stream().flatMap(option -> option.spellings().stream()).toList();
+    return CommandOption.typed(verb).stream()
+        .flatMap(option -> option.spellings().stream())
+        .toList();
   }
 
   private List<String> bash(String... words) throws IOException, InterruptedException {
