@@ -37,9 +37,8 @@ public final class SlowCalls {
               + each.kind().label()
               + " of "
               + each.length()
-              + " bytes, "
-              + each.packets()
-              + " packets");
+              + " B, packets: "
+              + each.packets());
     }
   }
 }

@@ -2,6 +2,7 @@ package org.rdmadump.link;
 
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Rule;
@@ -237,7 +238,10 @@ public final class LinkLayer {
     return had >= needed
         ? Reach.TRUNCATED
         : malformed(
-            frame, findings, rule, "needs " + needed + " bytes, the frame has " + had + " left");
+            frame,
+            findings,
+            rule,
+            "needs " + Counted.of(needed, "byte") + ", the frame has " + had + " left");
   }
 
   private Reach malformed(Frame frame, FindingSink findings, Rule rule, String message) {

@@ -2,6 +2,7 @@ package org.rdmadump.net;
 
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Rule;
@@ -169,7 +170,7 @@ final class LayerWalk {
 
   /** Says that there are fewer bytes on the wire than needed. */
   PacketKind tooShort(Rule rule, int at, long needed, int had) {
-    return malformed(rule, at, "needs " + needed + " bytes, there are " + had);
+    return malformed(rule, at, "needs " + Counted.of(needed, "byte") + ", there are " + had);
   }
 
   /** Says that a field cannot have the value that it has. */

@@ -65,7 +65,7 @@ class CompareEndsTest {
         .contains(
             "1 packet missing in B",
             "1 packet lost or missing",
-            "B less A    +3.2000",
+            "clock of B minus clock of A  +3.2000",
             "One-way delay",
             "Slowest");
     assertThat(text().lines()).allMatch(line -> line.length() <= 80);

@@ -74,6 +74,15 @@ class StatsTest {
   }
 
   @Test
+  void shouldSayWhichConnectionAnotherOneFollows() {
+    run("stats " + CAPTURES + "iwarp/iwarp-odd.pcap");
+
+    assertThat(lines())
+        .contains("      follows c1, which ended: TCP FIN by the client in frame 13")
+        .noneMatch(line -> line.contains("made after"));
+  }
+
+  @Test
   void shouldPrintTheMeanThatJsonHas() throws IOException {
     JsonNode read = operation(records(DELEGATION), "READ").path("latency_ns");
     assertThat(read.path("mean").asLong()).isBetween(3_245_000L, 3_254_999L);

@@ -54,6 +54,13 @@ class TerminalLinesTest {
     assertThat(lines(narrow, "check", "-q", ODD)).last().asString().doesNotContain("\u2026");
   }
 
+  @Test
+  void shouldLeaveOutASizeThatIsNotKnown() {
+    assertThat(lines(terminal(80, false), ODD)).noneMatch(line -> line.contains(" -; "));
+    assertThat(lines(terminal(80, false), "--exchanges", MIXED))
+        .noneMatch(line -> line.contains(" - / -"));
+  }
+
   private static String plain(String line) {
     return line.replaceAll("\033\\[[0-9;]*m", "");
   }

@@ -63,8 +63,10 @@ final class BriefLine {
     }
     putWrong(line, message, "");
     content.putTelling(line, clauses, message);
-    clauses.next(line);
-    Headline.putLength(line, message.rpc());
+    if (Headline.hasLength(message.rpc())) {
+      clauses.next(line);
+      Headline.putLength(line, message.rpc());
+    }
     chunks.put(line, message);
     clauses.next(line);
     line.putHex(message.header().xid());
@@ -99,10 +101,12 @@ final class BriefLine {
     headline.putFindings(line, clauses, exchange.findings());
     call.ifPresent(each -> content.putTelling(line, clauses, each));
     reply.ifPresent(each -> content.putTelling(line, clauses, each));
-    clauses.next(line);
-    Headline.putLength(line, Headline.rpc(call));
-    line.put(" / ");
-    Headline.putLength(line, Headline.rpc(reply));
+    if (Headline.hasLength(Headline.rpc(call)) || Headline.hasLength(Headline.rpc(reply))) {
+      clauses.next(line);
+      Headline.putLength(line, Headline.rpc(call));
+      line.put(" / ");
+      Headline.putLength(line, Headline.rpc(reply));
+    }
     call.ifPresent(each -> putMoved(line, each));
     reply.ifPresent(each -> putMoved(line, each));
     clauses.next(line);

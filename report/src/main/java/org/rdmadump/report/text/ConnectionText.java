@@ -276,7 +276,8 @@ final class ConnectionText {
     ConnectionRecord connection = stats.record();
     if (stats.reconnectOf().isPresent()) {
       ConnectionStats earlier = stats.reconnectOf().get();
-      text.put(INDENT).put("made after ").put(StatsTables.name(earlier.record())).put(": ");
+      text.put(INDENT).put("follows ").put(StatsTables.name(earlier.record()));
+      text.put(", which ended: ");
       how(earlier.record());
       text.newline();
     }

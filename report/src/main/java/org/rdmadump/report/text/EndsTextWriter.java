@@ -137,7 +137,9 @@ public final class EndsTextWriter implements EndsWriter {
     palette.put(text, Palette.Ink.NAME, "Clocks");
     text.newline();
     double seconds = clocks.offset() / NANOS;
-    line("B less A", String.format(Locale.US, "%+.9f s, by %s", seconds, packets(clocks)));
+    line(
+        "clock of B minus clock of A",
+        String.format(Locale.US, "%+.9f s, by %s", seconds, packets(clocks)));
     if (!clocks.bounded()) {
       line("bound", "unknown: all packets in both go the same way");
       return;
@@ -165,7 +167,7 @@ public final class EndsTextWriter implements EndsWriter {
   }
 
   private void line(String name, String value) {
-    text.put("  ").put(String.format(Locale.US, "%-10s  ", name)).put(value).newline();
+    text.put("  ").put(String.format(Locale.US, "%-27s  ", name)).put(value).newline();
   }
 
   private static String span(double nanos) {

@@ -222,6 +222,11 @@ final class Headline {
     line.alignRight(from, SIZE_WIDTH);
   }
 
+  /** Whether the size of an RPC message is known. */
+  static boolean hasLength(Optional<RpcSummary> message) {
+    return message.isPresent() && message.get().length().isPresent();
+  }
+
   /** Appends the size of an RPC message; a dash where it is not known. */
   static void putLength(AsciiBuffer line, Optional<RpcSummary> message) {
     long length = message.isPresent() ? message.get().length().orElse(UNKNOWN) : UNKNOWN;

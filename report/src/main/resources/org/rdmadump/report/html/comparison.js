@@ -144,7 +144,7 @@
   const key = () => h("p", { class: "hint" }, PARTS.map(([name, style]) => [h("span", { class: "key" }, h("span", { class: "swatch " + style }), name), " "]));
 
   function clocks(found) {
-    const pairs = [["B less A", fixed(found.offset_ns / 1e9, 9) + " s, by " + plural(found.packets, "packet")]];
+    const pairs = [["Clock of B minus clock of A", fixed(found.offset_ns / 1e9, 9) + " s, by " + plural(found.packets, "packet")]];
     if (found.bound_ns === undefined) pairs.push(["bound", "unknown: all packets in both go the same way"]);
     else {
       pairs.push(["bound", duration(found.offset_bound_ns) + " in the middle, " + duration(found.bound_ns) + " at the ends"],
