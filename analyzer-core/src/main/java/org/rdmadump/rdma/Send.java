@@ -23,6 +23,11 @@ public interface Send {
   /** Whether its last packet was seen; if not, its length is an upper bound. */
   boolean endSeen();
 
+  /** Whether the capture begins within it, so that nobody can have its beginning. */
+  default boolean isBegunBefore() {
+    return false;
+  }
+
   /** Frame of the first packet that was ever seen of it. */
   long firstFrame();
 

@@ -34,6 +34,9 @@ final class Acknowledgements {
 
   private long acknowledged;
 
+  /** Whether there was an acknowledgement. */
+  private boolean any;
+
   /** What of that was told: nothing that was not passed on. */
   private long told;
 
@@ -149,6 +152,7 @@ final class Acknowledgements {
     }
     if (isPlausible(position)) {
       acknowledged = position;
+      any = true;
       tell(expected);
       return;
     }
@@ -204,6 +208,11 @@ final class Acknowledgements {
   }
 
   // ---- what never comes
+
+  /** Whether the receiver acknowledges what it has, and has not what begins at a position. */
+  boolean isAwaited(long position) {
+    return any && position >= acknowledged;
+  }
 
   /** Whether nothing is acknowledged, or in doubt, behind what was passed on. */
   boolean isSettled(long expected) {

@@ -135,7 +135,7 @@ public final class TcpConnection {
     }
     settle();
     if ((streams[0].sequence().isFinished() && streams[1].sequence().isFinished()) || isReset()) {
-      end();
+      end(/* goesOn= */ false);
     }
   }
 
@@ -256,10 +256,18 @@ public final class TcpConnection {
     return reset != null;
   }
 
-  /** Passes on all that waits; nothing more comes. */
-  public void end() {
+  /**
+   * Passes on all that waits; nothing more comes.
+   *
+   * @param goesOn whether only the capture ends, so that there may have been more
+   */
+  public void end(boolean goesOn) {
     if (!ended) {
       ended = true;
+      if (goesOn) {
+        streams[0].captureEnds();
+        streams[1].captureEnds();
+      }
       passAll();
       streams[0].finish();
       streams[1].finish();

@@ -63,6 +63,10 @@ public final class TcpStream implements MemoryHolder {
   private long endFrame;
 
   private long charged;
+
+  /** Whether the capture ends before the stream: what is missing may come again after it. */
+  private boolean goesOn;
+
   private long early;
   private long absent;
 
@@ -194,7 +198,7 @@ public final class TcpStream implements MemoryHolder {
   void take(TcpSegment segment, long awaited, long number, TcpStream other) {
     int first = segment.sequence() + (segment.isSyn() ? 1 : 0);
     int length = segment.payloadLength();
-    if (length > 0 && !sequence.isStarted()) {
+    if ((length > 0 || segment.isFin()) && !sequence.isStarted()) {
       if (acknowledgements.isEarlyFor(first)) {
         events.outOfTurn();
       } else {
@@ -461,9 +465,14 @@ public final class TcpStream implements MemoryHolder {
     long to = damaged.next(from, next.position());
     count = to - from;
     sequence.advance(to);
-    absent += count;
-    events.finding(
-        next.finding(TcpRules.HOLE, count + " bytes of the stream before this were not captured"));
+    if (goesOn && acknowledgements.isAwaited(from)) {
+      events.outOfTurn();
+    } else {
+      absent += count;
+      events.finding(
+          next.finding(
+              TcpRules.HOLE, count + " bytes of the stream before this were not captured"));
+    }
     sink.missing(from, count);
   }
 
@@ -571,6 +580,14 @@ public final class TcpStream implements MemoryHolder {
               endFrame,
               "the last " + Counted.of(count, "byte") + " of the stream were not captured"));
     }
+  }
+
+  /**
+   * Says that the capture ends before the stream: bytes that a receiver did not acknowledge who
+   * acknowledged others may have been lost before they were captured, and come again after it.
+   */
+  void captureEnds() {
+    goesOn = true;
   }
 
   /** Passes on all that waits; nothing more comes. */

@@ -165,7 +165,7 @@ class TcpConnectionTest {
   void shouldPassOnAtTheEndWhatWaitsForTheOtherSide() {
     fromServer(0, 300, new byte[20]);
     fromClient(200, 0, new byte[100]);
-    connection.end();
+    connection.end(/* goesOn= */ false);
 
     assertThat(log).containsExactly("client lacks 200", "client 100", "server 20");
   }
@@ -287,7 +287,7 @@ class TcpConnectionTest {
   @Test
   void shouldTellAnotherConnectionByOneSegmentOnceThisOneIsOver() {
     fromClient(0, 0, new byte[10]);
-    connection.end();
+    connection.end(/* goesOn= */ false);
     fromClient(1 << 29, 0, new byte[10]);
 
     assertThat(log).containsExactly("client 10", "another");
@@ -309,7 +309,7 @@ class TcpConnectionTest {
       List<Sent> capture = conversation(random, streams);
 
       delay(capture, random).forEach(this::take);
-      connection.end();
+      connection.end(/* goesOn= */ false);
 
       assertThat(client.got.toByteArray()).as("trial %d", trial).isEqualTo(streams[0]);
       assertThat(server.got.toByteArray()).as("trial %d", trial).isEqualTo(streams[1]);

@@ -69,7 +69,7 @@ class TcpStreamFuzzTest {
       }
       memory.enforce();
     }
-    connection.end();
+    connection.end(/* goesOn= */ false);
 
     for (Checking each : sides) {
       if (each.differs || each.wrong > 0) {

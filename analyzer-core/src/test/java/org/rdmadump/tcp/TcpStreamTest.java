@@ -299,7 +299,7 @@ class TcpStreamTest {
   void shouldPassOnWhatWaitsAtTheEnd() {
     segments.send(ISN, SYN, NOTHING);
     send(100, 200);
-    segments.connection.end();
+    segments.connection.end(/* goesOn= */ false);
 
     assertThat(segments.events).containsExactly("missing 100");
     assertThat(segments.stream()).isEqualTo(part(sent, 100, 200));
@@ -505,7 +505,7 @@ class TcpStreamTest {
     segments.acknowledge(FIRST);
     segments.pause(LONG_NANOS);
     segments.acknowledge(FIRST + 300);
-    segments.connection.end();
+    segments.connection.end(/* goesOn= */ false);
 
     assertThat(segments.rules()).containsExactly("tcp.hole");
   }
@@ -528,7 +528,7 @@ class TcpStreamTest {
     segments.pause(LONG_NANOS);
     segments.acknowledge(FIRST + 300);
     send(0, 400);
-    segments.connection.end();
+    segments.connection.end(/* goesOn= */ false);
 
     assertThat(segments.rules()).isEmpty();
   }

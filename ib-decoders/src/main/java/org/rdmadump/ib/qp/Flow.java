@@ -485,11 +485,12 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
     }
     ConnectionEvents.Ending ending = isTakenDown() ? ConnectionEvents.Ending.DISCONNECTED : why;
     closed = true;
-    requester.finish();
+    boolean goesOn = ending == ConnectionEvents.Ending.CAPTURE_ENDED && !isBroken();
+    requester.finish(goesOn);
     Flow other = peer;
     if (other != null && !other.closed) {
       other.closed = true;
-      other.requester.finish();
+      other.requester.finish(goesOn);
     }
     if (events != null) {
       events.closed(ending);

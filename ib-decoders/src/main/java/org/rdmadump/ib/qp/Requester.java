@@ -234,7 +234,7 @@ final class Requester {
     if (again) {
       known.noteRest(transfer, packet);
     }
-    known.tellLacking(flow.events(), /* isEnd= */ false, unseen);
+    known.tellLacking(flow.events(), unseen);
     long end = transfer.endPsn();
     known.add(transfer);
     if (mtu != 0) {
@@ -413,13 +413,17 @@ final class Requester {
 
   // ---- the end
 
-  /** Settles everything and forgets it, but for where its PSNs were: no more packets come. */
-  void finish() {
+  /**
+   * Settles everything and forgets it, but for where its PSNs were: no more packets come.
+   *
+   * @param goesOn whether only the capture ends, so that there may have been more
+   */
+  void finish(boolean goesOn) {
     highestStart = Long.MAX_VALUE;
     tellLate();
     lateRepeats = null;
     if (sends != null) {
-      sends.queue().finish();
+      sends.queue().finish(goesOn);
       sends = null;
     }
     if (writes != null) {
@@ -427,7 +431,7 @@ final class Requester {
       writes = null;
     }
     if (reads != null) {
-      reads.tellLacking(flow.events(), /* isEnd= */ true, unseen);
+      reads.tellLackingAtEnd(flow.events(), goesOn, unseen);
       reads.clear();
       reads = null;
     }

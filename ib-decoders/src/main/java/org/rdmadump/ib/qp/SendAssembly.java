@@ -37,6 +37,9 @@ final class SendAssembly implements Send {
   /** Extended PSN of its last packet, seen or not. */
   private final long lastPsn;
 
+  /** Whether the capture begins within it. */
+  private final boolean begun;
+
   private Rope payload;
   private List<Finding> findings = Collections.emptyList();
   private boolean delivered = true;
@@ -57,6 +60,7 @@ final class SendAssembly implements Send {
     this.first = only;
     this.last = only;
     this.lastPsn = only.psn;
+    this.begun = false;
     this.payload = only.isWhole() ? Rope.of(only.bytes()) : join(only.length, Absence.NOT_CAPTURED);
     if (only.fault != null) {
       note(only.fault);
@@ -71,9 +75,19 @@ final class SendAssembly implements Send {
    * @param lastPsn extended PSN of its last packet, seen or not
    * @param mtu payload of a full packet, for those that were not seen
    * @param whyAbsent what is to be said of those
+   * @param begun whether the capture begins within it
+   * @param cutOff whether the capture ends within it
    */
-  SendAssembly(Sender sender, SendPacket first, long lastPsn, int mtu, Absence whyAbsent) {
+  SendAssembly(
+      Sender sender,
+      SendPacket first,
+      long lastPsn,
+      int mtu,
+      Absence whyAbsent,
+      boolean begun,
+      boolean cutOff) {
     this.sender = sender;
+    this.begun = begun;
     this.first = first;
     this.lastPsn = lastPsn;
     SendPacket end = first;
@@ -82,7 +96,7 @@ final class SendAssembly implements Send {
     }
     this.last = end;
     this.payload = join(mtu, whyAbsent);
-    if (!isWhole()) {
+    if (!isWhole(begun, cutOff)) {
       noteGap();
     }
     for (SendPacket packet = first; packet != null; packet = packet.next) {
@@ -109,8 +123,10 @@ final class SendAssembly implements Send {
     return rope.build();
   }
 
-  private boolean isWhole() {
-    return first.starts() && last.ends() && seen() == packets();
+  /** Whether it has all of its packets that were sent while the capture ran. */
+  private boolean isWhole(boolean begun, boolean cutOff) {
+    long end = cutOff ? last.psn : lastPsn;
+    return (begun || first.starts()) && (cutOff || last.ends()) && seen() == end + 1 - first.psn;
   }
 
   /** Packets that were seen. */
@@ -238,6 +254,11 @@ final class SendAssembly implements Send {
   @Override
   public boolean endSeen() {
     return last.ends();
+  }
+
+  @Override
+  public boolean isBegunBefore() {
+    return begun;
   }
 
   /** What it does, by the headers of its packets that were seen. */

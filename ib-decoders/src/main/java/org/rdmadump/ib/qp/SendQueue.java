@@ -28,6 +28,8 @@ final class SendQueue extends Yielding<SendQueue> {
 
   private static final int GUESSED_MTU = 1024;
 
+  private static final long NOWHERE = Long.MAX_VALUE;
+
   private final Sender sender;
   private final PsnSequence sequence;
   private final Limits limits;
@@ -48,6 +50,9 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Time of the last packet that was taken. */
   private long lastNanos;
+
+  /** Behind the last PSN before the end of a capture that ends earlier than the connection. */
+  private long cutOffAt = NOWHERE;
 
   /** Behind the last PSN of all that was settled. */
   private long settledBefore = Long.MIN_VALUE;
@@ -178,7 +183,13 @@ final class SendQueue extends Yielding<SendQueue> {
     // Its own packets know better than those before.
     int likely = PathMtu.isValid(full) ? full : known;
     int mtu = likely != 0 ? likely : longest != 0 ? longest : GUESSED_MTU;
-    arrive(new SendAssembly(sender, begin, lastPsn, mtu, whyAbsent));
+    boolean begun = !begin.starts() && sequence.beganAt(PsnSequence.onWire(begin.psn));
+    arrive(new SendAssembly(sender, begin, lastPsn, mtu, whyAbsent, begun, isCutOff(lastPsn)));
+  }
+
+  /** Whether what is missing of a Send was sent after the capture ended. */
+  private boolean isCutOff(long lastPsn) {
+    return lastPsn >= cutOffAt;
   }
 
   private void arrive(SendAssembly send) {
@@ -335,8 +346,13 @@ final class SendQueue extends Yielding<SendQueue> {
     return waited > Patience.LEAST_NANOS && waited > sender.patience();
   }
 
-  /** Settles everything; no more packets come. */
-  void finish() {
+  /**
+   * Settles everything; no more packets come.
+   *
+   * @param goesOn whether only the capture ends, so that there may have been more
+   */
+  void finish(boolean goesOn) {
+    cutOffAt = goesOn ? Math.max(sequence.seenTo(), sequence.acknowledged()) : NOWHERE;
     Absence why = sender.isBroken() ? Absence.LOST : Absence.NOT_CAPTURED;
     while (!loose.isEmpty()) {
       closeGroup(Long.MAX_VALUE, why);

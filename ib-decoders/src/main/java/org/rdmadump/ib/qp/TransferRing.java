@@ -13,6 +13,10 @@ import org.rdmadump.rdma.ConnectionEvents;
  */
 final class TransferRing extends Yielding<TransferRing> {
   private static final int MOST = 256;
+
+  /** Reads that a requester has under way at most, by what adapters can do. */
+  private static final int MOST_UNDER_WAY = 128;
+
   private static final int FIRST_CAPACITY = 4; // A power of two, as all capacities.
   private static final @Nullable Transfer[] NONE = new Transfer[0];
 
@@ -300,21 +304,37 @@ final class TransferRing extends Yielding<TransferRing> {
   }
 
   /**
-   * Tells of Reads that lack responses which were sent, as the responder answered later requests.
-   * Where responses are captured before their requests, it is not known whether others were lost.
+   * Tells of the Read that goes when one is added, if it lacks responses which were sent, as the
+   * responder answered later requests. Where responses are captured before their requests, it is
+   * not known whether others were lost.
    *
    * @param told the connection, if there is one
-   * @param isEnd whether all are forgotten now; else the one that goes when one is added
    * @param unseen what was answered before any request was seen
    */
-  void tellLacking(@Nullable ConnectionEvents told, boolean isEnd, UnseenRequests unseen) {
+  void tellLacking(@Nullable ConnectionEvents told, UnseenRequests unseen) {
+    tellLacking(told, MOST - 1, /* goesOn= */ false, unseen);
+  }
+
+  /**
+   * The same of all, which are forgotten now.
+   *
+   * @param goesOn whether only the capture ends: then responses that were lost before they were
+   *     captured may come again, unless the requester shows that it has them
+   */
+  void tellLackingAtEnd(@Nullable ConnectionEvents told, boolean goesOn, UnseenRequests unseen) {
+    tellLacking(told, 0, goesOn, unseen);
+  }
+
+  private void tellLacking(
+      @Nullable ConnectionEvents told, int fromAge, boolean goesOn, UnseenRequests unseen) {
     if (told == null || held != null || limits.isCrowded()) {
       return;
     }
-    for (int age = isEnd ? 0 : MOST - 1; age < count; age++) {
+    for (int age = fromAge; age < count; age++) {
       Transfer read = at(age);
       if (read != null
           && read.lacksResponses()
+          && (!goesOn || age >= MOST_UNDER_WAY || read.sink.isOver())
           && read.endsBefore(sequence.acknowledged())
           && !unseen.wasAnsweredEarly(read.firstPsn)
           && !isOverlapped(read, age)) {

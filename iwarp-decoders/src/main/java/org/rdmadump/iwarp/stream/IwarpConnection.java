@@ -482,14 +482,14 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     if (state == State.CLOSED) {
       return;
     }
-    tcp.end();
+    tcp.end(/* goesOn= */ ending == ConnectionEvents.Ending.CAPTURE_ENDED);
     streams.finish();
     if (state == State.CLOSED) {
       // What still waited turned out not to be MPA, which closed it.
       return;
     }
     for (IwarpFlow flow : flows) {
-      flow.finish();
+      flow.finish(ending != ConnectionEvents.Ending.DISCONNECTED);
     }
     if (state == State.FOLLOWED) {
       for (Finding each : takeEarly()) {

@@ -107,6 +107,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   private void segment(Fpdu fpdu) {
     if (readTo == NOTHING && interrupted) {
       unseen.captureBegins(fpdu.position());
+      sends.captureBegins(fpdu.position());
     } else if (readTo != NOTHING && fpdu.position() > readTo) {
       unseen.gap(readTo, fpdu.position());
       sends.missed(fpdu.position() - readTo);
@@ -433,8 +434,13 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
     sends.settleOverdue(now);
   }
 
-  void finish() {
-    sends.finish();
+  /**
+   * Settles everything; nothing more comes.
+   *
+   * @param goesOn whether its side did not end the stream, so that there may have been more
+   */
+  void finish(boolean goesOn) {
+    sends.finish(goesOn && !hasEnded(), !connection.isBehind(side));
     transfers.finish();
     atomics.finish();
   }

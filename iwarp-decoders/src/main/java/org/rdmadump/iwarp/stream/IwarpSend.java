@@ -56,6 +56,15 @@ final class IwarpSend implements Send {
 
   private boolean endSeen;
 
+  /** Whether the capture begins within it. */
+  private final boolean begun;
+
+  /** Whether the capture ends within it. */
+  private boolean cutOff;
+
+  /** Payload of its longest segment. */
+  private long longest;
+
   /** Bytes of the stream behind its last segment that were not captured. */
   private long missed;
 
@@ -72,8 +81,15 @@ final class IwarpSend implements Send {
   /** Copies of bytes of it; made for the first. */
   private @Nullable SendCopies copies;
 
-  IwarpSend(SegmentSender sender, UntaggedHeader header, Fpdu fpdu) {
+  /**
+   * A Send.
+   *
+   * @param fpdu its first segment that was seen
+   * @param begun whether the capture begins within the Send
+   */
+  IwarpSend(SegmentSender sender, UntaggedHeader header, Fpdu fpdu, boolean begun) {
     this.sender = sender;
+    this.begun = begun;
     this.segments = new SendSegments(sender);
     this.messageSequence = header.messageSequence();
     this.position = fpdu.position();
@@ -117,6 +133,7 @@ final class IwarpSend implements Send {
     }
     seamless &= follows;
     missed = 0;
+    longest = Math.max(longest, fpdu.length() - UntaggedHeader.LENGTH);
     next = offset + fpdu.length() - UntaggedHeader.LENGTH;
     segments.add(offset, fpdu, DdpControl.isLast(header.control()));
   }
@@ -139,6 +156,17 @@ final class IwarpSend implements Send {
     seamless = false;
   }
 
+  /**
+   * Says that more segments of it may have been sent.
+   *
+   * @param afterCapture whether those that are missing were sent after the capture ended
+   */
+  void goesOn(boolean afterCapture) {
+    seamless = false;
+    cutOff = afterCapture && missed == 0;
+    missed = Math.max(missed, longest + UntaggedHeader.LENGTH + AROUND_ULPDU);
+  }
+
   /** Whether it begins with the same four bytes as another, which is complete. */
   boolean beginsLike(IwarpSend other) {
     return segments.beginLike(other.payload);
@@ -153,7 +181,7 @@ final class IwarpSend implements Send {
   void complete() {
     Rope.Builder rope = Rope.builder();
     Absence why = seamless ? Absence.LOST : Absence.NOT_CAPTURED;
-    boolean gap = segments.join(rope, why) || !endSeen;
+    boolean gap = segments.join(rope, why, begun) || (!endSeen && !cutOff);
     if (!endSeen) {
       rope.addHole(unseenEnd(), why);
     }
@@ -265,6 +293,11 @@ final class IwarpSend implements Send {
   @Override
   public boolean endSeen() {
     return endSeen;
+  }
+
+  @Override
+  public boolean isBegunBefore() {
+    return begun;
   }
 
   @Override

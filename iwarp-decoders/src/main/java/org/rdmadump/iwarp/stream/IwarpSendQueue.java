@@ -32,6 +32,8 @@ final class IwarpSendQueue implements MemoryHolder {
   /** The same where somebody may be waiting for what is decoded. */
   private static final long FOLLOWING_NANOS = 2_000_000_000L;
 
+  private static final long NOWHERE = -1;
+
   private final SegmentSender sender;
   private final StreamMemory memory;
   private final ArrayDeque<IwarpSend> waiting = new ArrayDeque<>(1);
@@ -39,6 +41,9 @@ final class IwarpSendQueue implements MemoryHolder {
   private long acknowledged = Long.MIN_VALUE;
   private long charged;
   private Optional<String> refusal = Optional.empty();
+
+  /** Position of the first that was captured of a connection that had begun before. */
+  private long captureBegin = NOWHERE;
 
   /** Whether segments may have been missed since the last one, or before the first. */
   private boolean doubtful = true;
@@ -51,6 +56,11 @@ final class IwarpSendQueue implements MemoryHolder {
   /** Says that what comes is the first that is sent. */
   void begin() {
     doubtful = false;
+  }
+
+  /** Says that the connection had begun before the first that was captured, at a position. */
+  void captureBegins(long position) {
+    captureBegin = position;
   }
 
   /** Says that segments may have been missed. */
@@ -113,7 +123,8 @@ final class IwarpSendQueue implements MemoryHolder {
       send = null;
     }
     if (send == null) {
-      send = new IwarpSend(sender, header, fpdu);
+      boolean begun = fpdu.position() == captureBegin && header.messageOffset() != 0;
+      send = new IwarpSend(sender, header, fpdu, begun);
       current = send;
     }
     if (misnumbered.isPresent()) {
@@ -228,21 +239,38 @@ final class IwarpSendQueue implements MemoryHolder {
   /** Says that segments may have been missed: the Send that was coming may go on, or not. */
   @Override
   public void giveUp() {
+    arriveUnfinished(/* cutOff= */ false);
     settleAll(SettledBy.LIMIT);
   }
 
-  private void settleAll(SettledBy by) {
+  /** Takes the Send that was coming, of which there may be more. */
+  private void arriveUnfinished(boolean cutOff) {
     IwarpSend send = current;
     if (send != null) {
+      send.goesOn(cutOff && !doubtful);
       arrive(send);
     }
+  }
+
+  private void settleAll(SettledBy by) {
     while (!waiting.isEmpty()) {
       settleOldest(by);
     }
   }
 
-  /** Settles everything; nothing more comes. */
-  void finish() {
+  /**
+   * Settles everything; nothing more comes.
+   *
+   * @param goesOn whether there may have been more
+   * @param hasAll whether all is there that was sent until then
+   */
+  void finish(boolean goesOn, boolean hasAll) {
+    IwarpSend send = current;
+    if (goesOn && refusal.isEmpty()) {
+      arriveUnfinished(hasAll);
+    } else if (send != null) {
+      arrive(send);
+    }
     settleAll(SettledBy.END);
     memory.forget(this);
   }

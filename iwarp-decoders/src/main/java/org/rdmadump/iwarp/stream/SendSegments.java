@@ -100,10 +100,14 @@ final class SendSegments {
    * Adds the message to a rope, from its start to the end of the last segment.
    *
    * @param why something is absent that no segment brought
-   * @return whether something is
+   * @param begun whether nothing before the first segment can be there
+   * @return whether something is absent that could be there
    */
-  boolean join(Rope.Builder rope, Absence why) {
+  boolean join(Rope.Builder rope, Absence why, boolean begun) {
     boolean gap = false;
+    if (begun && !segments.isEmpty()) {
+      addHole(rope, segments.get(0).offset, why);
+    }
     for (Segment segment : segments) {
       gap |= addHole(rope, segment.offset, why);
       long expected = rope.length();

@@ -334,6 +334,7 @@ class OtherMessagesTest {
     wire.server().respond(0x51, 0, FRAME).respond(0x51, 0, FRAME);
     wire.capture().drop(wire.capture().frames().size() - 1);
     wire.server().respond(0x51, 0, FRAME).respond(0x51, 0, FRAME);
+    wire.server().acknowledge();
 
     assertThat(Told.of(wire.capture()).rules())
         .contains("tcp.hole")

@@ -240,7 +240,9 @@ final class RpcRdmaMessages implements ProtocolMessages {
       missed();
     }
     if (recognised) {
-      finding(HeaderReview.withoutXid(send));
+      if (!send.isBegunBefore()) {
+        finding(HeaderReview.withoutXid(send));
+      }
       for (Finding each : send.findings()) {
         finding(each);
       }
