@@ -64,7 +64,7 @@ final class TransportReview {
             + Counted.of(sent.packets(), "packet"));
     sent.bursts().forEach((cause, count) -> parts.add(cause.counted(count)));
     if (sent.bursts().isEmpty()) {
-      parts.add("responses that were asked for again");
+      parts.add("responses that were asked for again, or copies that the network made");
     }
     if (hasTimers && sent.duplicates() > 0) {
       parts.add(

@@ -249,6 +249,9 @@ final class CmTracker {
     long patience = Patience.of(request.req);
     toServer.patience(patience);
     toClient.patience(patience);
+    long timer = Patience.timer(request.req);
+    toServer.requester().repeats().timer(timer);
+    toClient.requester().repeats().timer(timer);
     if (mtu != PathMtu.RESERVED) {
       toServer.mtu(mtu.bytes());
       toClient.mtu(mtu.bytes());

@@ -25,6 +25,15 @@ final class Patience {
 
   private Patience() {}
 
+  /**
+   * How long a requester waits at least before it sends again unprompted, whoever it is; 0 if that
+   * is not known, or it does not.
+   */
+  static long timer(CmMessage req) {
+    int timeout = req.number(CmField.PRIMARY_ACK_TIMEOUT);
+    return timeout == 0 ? 0 : UNIT_NANOS << timeout;
+  }
+
   /** What a request for a connection lets a Send of it wait, whoever sends it. */
   static long of(CmMessage req) {
     int timeout = req.number(CmField.PRIMARY_ACK_TIMEOUT);

@@ -25,6 +25,12 @@ final class Repeats {
 
   private final TrafficCounters traffic;
 
+  /** The shortest time after which the sender's timer can run out; 0 if that is not known. */
+  private long timer;
+
+  /** Time of the last request without payload that was not sent before. */
+  private long bareNanos = NEVER;
+
   /** Whether the last request was a repeat, or fills a gap among repeats. */
   private boolean repeating;
 
@@ -54,6 +60,11 @@ final class Repeats {
     long until = now + wait + SOON_NANOS;
     askedUntil = asked == null ? until : Math.max(askedUntil, until);
     asked = cause;
+  }
+
+  /** Says how long the timer of the sender takes at least, from the connection manager. */
+  void timer(long nanos) {
+    timer = nanos;
   }
 
   /** Whether the last request was a repeat: the next one may end that. */
@@ -89,18 +100,25 @@ final class Repeats {
         traffic.outOfOrder(1);
       }
       repeating = false;
+      if (payload == 0) {
+        bareNanos = now;
+      }
     }
   }
 
   /**
-   * Whether the newest packet comes again before anybody can have missed it: the network made two
-   * of it.
+   * Whether a packet comes again before anybody can have missed it: the network made two of it.
+   * Where it is not known how long the timer of the sender takes, only the newest one is known for
+   * that.
    */
   private boolean isCopy(long psn, int payload, PsnSequence sequence, long now) {
-    return asked == null
-        && payload > 0
-        && sequence.isNewest(psn + 1)
-        && now - traffic.lastNewNanos() < SHORTEST_TIMER_NANOS;
+    if (asked != null) {
+      return false;
+    }
+    long silent = now - Math.max(traffic.lastNewNanos(), bareNanos);
+    return timer > 0
+        ? silent < timer
+        : payload > 0 && sequence.isNewest(psn + 1) && silent < SHORTEST_TIMER_NANOS;
   }
 
   private void begin(long psn, RepeatCause cause) {

@@ -73,6 +73,23 @@ class RepeatsTest {
   }
 
   @Test
+  void shouldNotTakeWhatComesAgainBeforeATimerCanRunOutForATimeout() {
+    repeats.timer(TIMER);
+    traffic.packet(PAYLOAD, 7, now);
+    request(1, 2);
+
+    now += 2_200_000;
+    traffic.packet(PAYLOAD, 8, now);
+    request(1);
+    assertThat(traffic.timeouts()).as("another packet overtook the copy").isZero();
+
+    now += TIMER;
+    traffic.packet(PAYLOAD, 9, now);
+    request(1);
+    assertThat(traffic.timeouts()).isEqualTo(1);
+  }
+
+  @Test
   void shouldNotTakeWhatANakAskedForForATimeout() {
     request(1, 3, 4);
     repeats.asked(RepeatCause.NAK, now, 0);

@@ -86,7 +86,7 @@ class RequestsTest {
     assertThat(written.tally().bytes()).isEqualTo(100_000);
     TrafficCounters sent = written.connection().traffic(Direction.FORWARD);
     assertThat(sent.retransmitted()).isEqualTo(repeats).isPositive();
-    assertThat(sent.timeouts()).isEqualTo(1);
+    assertThat(sent.timeouts()).as("they come before a timer can have run out").isZero();
     assertThat(sent.firstRepeat()).isPositive();
   }
 
