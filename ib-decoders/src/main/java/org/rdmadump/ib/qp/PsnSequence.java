@@ -334,9 +334,17 @@ final class PsnSequence {
     return Math.max(seenEnd, behindGaps.to(behindGaps.count() - 1));
   }
 
-  /** Whether a request is behind a gap that no refusal told of. */
+  /** Whether a request is behind one that was not seen, and no later one is expected. */
   boolean isAhead(long psn) {
-    return started && psn > expected && psn > openSpanEnd;
+    return started && psn > expected && psn > openSpanEnd && lacks(expected, psn);
+  }
+
+  /**
+   * Whether a request goes on where its sender was, though the receiver expects an earlier one: all
+   * in between was seen, and the receiver refused it.
+   */
+  boolean goesOn(long psn) {
+    return psn > expected && !lacks(expected, psn);
   }
 
   /** Whether every request that was seen precedes a PSN. */

@@ -162,6 +162,9 @@ final class Requester {
     boolean done = sequence.isDone(psn);
     repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
     PsnSequence.Arrival place = sequence.request(psn, 1, 1);
+    if (place == PsnSequence.Arrival.AHEAD && sequence.goesOn(psn)) {
+      place = PsnSequence.Arrival.IN_ORDER;
+    }
     unseen.tellBefore(packet, psn);
     boolean ends = packet.opcode().endsMessage();
     flow.learnMtu(ends, packet.payloadLength());

@@ -157,6 +157,20 @@ class PsnSequenceTest {
     assertThat(expected()).isEqualTo(15);
   }
 
+  /** The receiver drops it, as it dropped one before; but its sender sent all in order. */
+  @Test
+  void shouldKnowThatARequestGoesOnBehindANak() {
+    request(10);
+    request(11);
+    request(12);
+    sequence.refuse(at(11));
+
+    assertThat(sequence.goesOn(at(13))).isTrue();
+    assertThat(sequence.isAhead(at(13))).isFalse();
+    assertThat(sequence.goesOn(at(14))).as("13 was not seen").isFalse();
+    assertThat(sequence.isAhead(at(14))).isTrue();
+  }
+
   @Test
   void shouldTakeWhatWasSentBehindTheGapForUndeliveredUntilItIsRepeated() {
     request(10);
