@@ -176,6 +176,9 @@ public final class PacketMatch {
     }
     int position = packet.acknowledgement();
     boolean isReceivers = flow.known && tap == flow.sender;
+    if (packet.reportsGap()) {
+      acknowledged.requests.acknowledgesSelectively();
+    }
     if (packet.isAcknowledging()) {
       if (isReceivers && packet.reportsGap()) {
         acknowledged.requests.refusal.lack(position);

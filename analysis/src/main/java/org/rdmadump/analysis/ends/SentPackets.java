@@ -11,6 +11,9 @@ final class SentPackets {
   /** No sender has so much under way: a packet so far from the last is of another connection. */
   private static final int FAR = 1 << 24;
 
+  /** Whether the receiver tells what it has behind a gap, so that the sender resends the rest. */
+  private boolean selective;
+
   private int last;
   private int greatest;
   private boolean begun;
@@ -28,6 +31,11 @@ final class SentPackets {
     return refusal.endsLate(begin) || wasBehind;
   }
 
+  /** Notes that the receiver acknowledges selectively (RFC 2018). */
+  void acknowledgesSelectively() {
+    selective = true;
+  }
+
   /** Whether a packet cannot be of the same connection as the one before it. */
   boolean isOther(int position) {
     // Numbers begin again at 0 behind the greatest.
@@ -39,10 +47,10 @@ final class SentPackets {
    * Takes the next packet.
    *
    * @param isAgain whether it was sent before
-   * @return whether a retransmission begins with it, and does not go on
+   * @return whether it is sent again for itself, and not because one before it is
    */
   boolean beginsAgain(int position, boolean isAgain) {
-    boolean begins = isAgain && !(again && position - last > 0);
+    boolean begins = isAgain && (selective || !(again && position - last > 0));
     boolean isGreatest = !begun || position - greatest > 0 || isOther(position);
     // The capture may lack the first copy.
     again = isAgain || !isGreatest;
