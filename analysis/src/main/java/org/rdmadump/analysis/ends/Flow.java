@@ -33,6 +33,9 @@ final class Flow {
   long matched;
   final long[] places = new long[PLACES];
 
+  private int identification;
+  private boolean numbered;
+
   private final boolean[] acknowledged = new boolean[TAPS];
   private final int[] acknowledgement = new int[TAPS];
 
@@ -48,6 +51,17 @@ final class Flow {
   /** What its sender has sent of a kind. */
   SentPackets sent(boolean response) {
     return response ? responses : requests;
+  }
+
+  /**
+   * Takes the IPv4 identification of the next packet that is sent.
+   *
+   * @return whether they are known to differ from packet to packet
+   */
+  boolean isNumbered(int next) {
+    numbered |= identification != 0 && next != 0 && next != identification;
+    identification = next;
+    return numbered;
   }
 
   /** Notes that a capture shows an acknowledgement up to a position. */

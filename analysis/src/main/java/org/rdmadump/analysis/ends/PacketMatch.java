@@ -285,7 +285,11 @@ public final class PacketMatch {
     if (!packet.isResponse() && sent.isOther(position)) {
       flow.restart();
     }
-    boolean isAgain = recent.isAgain(key, time);
+    boolean isNumbered = flow.isNumbered(packet.identification());
+    if (isNumbered && recent.isCopy(key, time, packet.identification())) {
+      return COPY;
+    }
+    boolean isAgain = recent.isAgain(key, time, packet.identification());
     boolean begins = sent.beginsAgain(position, isAgain);
     if (!isAgain) {
       return 0;
