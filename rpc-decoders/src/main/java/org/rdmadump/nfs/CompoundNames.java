@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
+import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrUnion;
 import org.rdmadump.xdr.decode.XdrValue;
 
@@ -33,6 +34,7 @@ final class CompoundNames {
 
   private final NameTable table;
   private final ServerNames server;
+  private final NameDoubts doubts;
   private final NameKey handle = new NameKey();
   private final NameKey name = new NameKey();
   private final NameKey otherName = new NameKey();
@@ -42,6 +44,9 @@ final class CompoundNames {
   // Of the compound that is gone over.
   private @Nullable Nfs4Compound results;
   private boolean teaches;
+
+  /** Whether it is not known that an operation was not done. */
+  private boolean mayBeDone;
 
   /** Whether the operation failed as a name was not there, which somebody else took away. */
   private boolean isMissing;
@@ -73,26 +78,43 @@ final class CompoundNames {
     }
   }
 
-  CompoundNames(NameTable table, ServerNames server) {
+  CompoundNames(NameTable table, ServerNames server, NameDoubts doubts) {
     this.table = table;
     this.server = server;
+    this.doubts = doubts;
   }
 
   /** {@return the files of a call; with results, of its reply, which may teach} */
   FileNames names(Nfs4Compound call, Optional<Nfs4Compound> answer, boolean isNew) {
     results = answer.orElse(null);
     teaches = isNew && results != null;
+    mayBeDone = teaches;
+    return names(call);
+  }
+
+  /** Forgets what a call may have changed of which it is not known whether it was done. */
+  void doubt(Nfs4Compound call) {
+    if (mayTakeAway(call)) {
+      results = null;
+      teaches = false;
+      mayBeDone = true;
+      names(call);
+    }
+  }
+
+  private FileNames names(Nfs4Compound call) {
     count = call.count();
+    int all = teaches && results != null ? Math.max(count, results.count()) : count;
     paths = NO_PATHS;
     newPaths = NO_PATHS;
     loose = 0;
     current.unknown();
     saved.unknown();
-    for (index = 0; index < count; index++) {
-      Nfs4Operation operation = call.operation(index);
-      Nfs4Operation result = teaches ? resultOf(operation) : null;
-      teaches = result != null && result.isDone();
-      isMissing = result != null && result.isMissing();
+    for (index = 0; index < all; index++) {
+      Nfs4Operation result = result();
+      // Results of what was cut off the call tell what was done, but not to which name.
+      Nfs4Operation operation = index < count || result == null ? call.operation(index) : result;
+      judge(operation, result);
       if (call.isCallback()) {
         at(operation.handle());
         about(current.path);
@@ -116,6 +138,10 @@ final class CompoundNames {
     if (call.isCallback()) {
       return false;
     }
+    // What is cut off may teach, too.
+    if (call.count() < call.announced()) {
+      return true;
+    }
     for (int i = 0; i < call.count(); i++) {
       if ((TEACHING >> Nfs4Operations.step(call.operation(i).facts()) & 1) != 0) {
         return true;
@@ -124,9 +150,31 @@ final class CompoundNames {
     return false;
   }
 
-  private @Nullable Nfs4Operation resultOf(Nfs4Operation operation) {
-    Nfs4Operation result = result();
-    return result != null && result.number() == operation.number() ? result : null;
+  private static boolean mayTakeAway(Nfs4Compound call) {
+    for (int i = 0; i < call.count() && !call.isCallback(); i++) {
+      int step = Nfs4Operations.step(call.operation(i).facts());
+      if (step == Nfs4Operations.REMOVES || step == Nfs4Operations.RENAMES) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether an operation was done: that teaches, and what may be done is not trusted any more. */
+  private void judge(Nfs4Operation operation, @Nullable Nfs4Operation result) {
+    boolean isResult = result != null && result.number() == operation.number();
+    isMissing = teaches && isResult && result.isMissing();
+    teaches = teaches && isResult && result.isDone();
+    if (results != null && mayBeDone) {
+      mayBeDone = result == null ? isCutOff(results) : isResult && !result.isFailed();
+    }
+  }
+
+  /** Whether results may have been there of the operation, and of all before it. */
+  private boolean isCutOff(Nfs4Compound answer) {
+    XdrNumber status = answer.status().orElse(null);
+    return index < answer.announced()
+        || (answer.announced() == 0 && (status == null || status.value() == ResultStatus.OK));
   }
 
   private @Nullable Nfs4Operation result() {
@@ -213,7 +261,7 @@ final class CompoundNames {
    */
   private void into(Optional<XdrValue> arguments, String field, boolean isMade, boolean isFile) {
     if (!name(arguments, field, name)) {
-      current.unknown();
+      intoUnnamed(isMade);
       return;
     }
     boolean isInUnknown = isUnknown(current);
@@ -232,6 +280,22 @@ final class CompoundNames {
     }
     about(path, isInUnknown);
     current.set(child, told, path);
+  }
+
+  /** Goes to a file whose name is not known: its handle may be. */
+  private void intoUnnamed(boolean isMade) {
+    boolean isSomewhere = isLost(current);
+    NameNode directory = current.node;
+    Optional<XdrBytes> told = behindHandle();
+    current.unknown();
+    if (take(told, handle)) {
+      if (isMade) {
+        table.anew(server, handle);
+      } else if (!isSomewhere) {
+        doubts.foundIn(directory, handle);
+      }
+      at(told);
+    }
   }
 
   /** Notes the file that a name in a directory was found to have, by its handle if that is told. */
@@ -304,26 +368,57 @@ final class CompoundNames {
   // ---- names in directories
 
   private void removed(Nfs4Operation operation) {
-    if (name(operation.body(), "target", name)) {
+    boolean isNamed = name(operation.body(), "target", name);
+    if (isNamed) {
       about(path(current, name), isUnknown(current));
-      if (teaches || isMissing) {
-        table.removed(current.node, name);
-      }
+    }
+    if (mayBeDone && isLost(current)) {
+      doubts.removedAnywhere(/* but= */ null);
+    } else if (mayBeDone && !isNamed) {
+      doubts.removedIn(current.node, /* but= */ null);
+    } else if (mayBeDone || isMissing) {
+      table.removed(current.node, name);
     }
   }
 
   private void renamed(Nfs4Operation operation) {
-    if (!name(operation.body(), "oldname", name) || !name(operation.body(), "newname", otherName)) {
+    boolean isNamed = name(operation.body(), "oldname", name);
+    boolean isNewNamed = name(operation.body(), "newname", otherName);
+    if (!isNamed || !isNewNamed) {
+      doubtRenamed(isNamed, isNewNamed);
       return;
     }
     boolean isInUnknown = isUnknown(saved) || isUnknown(current);
     FilePath made = path(current, otherName);
     both(path(saved, name), made, isInUnknown);
     NameNode to = directory(current);
-    if (teaches && to != null) {
+    if (teaches && to != null && !isLost(saved)) {
       table.renamed(saved.node, name, to, otherName, made);
     } else if (isMissing) {
       table.removed(saved.node, name);
+    } else {
+      doubtRenamed(/* isNamed= */ true, /* isNewNamed= */ true);
+    }
+  }
+
+  /** Forgets what RENAME may have moved or replaced. */
+  private void doubtRenamed(boolean isNamed, boolean isNewNamed) {
+    if (!mayBeDone) {
+      return;
+    }
+    if (isLost(current)) {
+      doubts.removedAnywhere(saved.node);
+    } else if (isNewNamed) {
+      table.removed(current.node, otherName);
+    } else {
+      doubts.removedIn(current.node, saved.node);
+    }
+    if (isLost(saved)) {
+      doubts.movedFromAnywhere(current.node);
+    } else if (isNamed) {
+      doubts.moved(saved.node, name);
+    } else {
+      doubts.movedFrom(saved.node, current.node);
     }
   }
 
@@ -383,6 +478,11 @@ final class CompoundNames {
         : table.path(directory.node, of, /* asked= */ null);
   }
 
+  /** Whether nothing tells which file it is. */
+  private boolean isLost(Place place) {
+    return place.node == null && place.path == null && !take(place.handle, handle);
+  }
+
   private static boolean isUnknown(Place directory) {
     return directory.path == null;
   }
@@ -418,6 +518,9 @@ final class CompoundNames {
   }
 
   private void about(@Nullable FilePath path, boolean isInUnknown) {
+    if (index >= count) {
+      return;
+    }
     if (path != null) {
       if (paths == NO_PATHS) {
         paths = new FilePath[count];
@@ -431,7 +534,7 @@ final class CompoundNames {
 
   private void both(@Nullable FilePath path, @Nullable FilePath newPath, boolean isInUnknown) {
     about(path, isInUnknown);
-    if (newPath != null) {
+    if (newPath != null && index < count) {
       if (newPaths == NO_PATHS) {
         newPaths = new FilePath[count];
       }

@@ -38,8 +38,12 @@ final class NameNode extends UseOrder.Member<NameNode> {
   /** Another name of the same file, of which each tells the next. */
   @Nullable NameNode otherName;
 
-  /** Files that have their name in it. */
+  /** Files that have their name in it: how many, and one of them, of which each tells the next. */
   int children;
+
+  @Nullable NameNode firstChild;
+  @Nullable NameNode nextSibling;
+  @Nullable NameNode previousSibling;
 
   /** Whether it was given up: nothing is known of it, or in it, any more. */
   boolean gone;
@@ -83,6 +87,34 @@ final class NameNode extends UseOrder.Member<NameNode> {
     before.otherName = otherName;
     file = null;
     otherName = null;
+  }
+
+  /** Takes in a file that got its name in it. */
+  void takeIn(NameNode child) {
+    NameNode next = firstChild;
+    child.nextSibling = next;
+    if (next != null) {
+      next.previousSibling = child;
+    }
+    firstChild = child;
+    children++;
+  }
+
+  /** Gives up a file that has no name in it any more. */
+  void giveUp(NameNode child) {
+    NameNode next = child.nextSibling;
+    NameNode previous = child.previousSibling;
+    if (previous == null) {
+      firstChild = next;
+    } else {
+      previous.nextSibling = next;
+    }
+    if (next != null) {
+      next.previousSibling = previous;
+    }
+    child.nextSibling = null;
+    child.previousSibling = null;
+    children--;
   }
 
   boolean hasHandle() {

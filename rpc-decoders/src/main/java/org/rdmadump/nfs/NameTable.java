@@ -81,6 +81,19 @@ public final class NameTable {
     return lessons;
   }
 
+  /** {@return the files of a server that have a name in a directory} */
+  List<NameNode> named(ServerNames server) {
+    List<NameNode> some = new ArrayList<>();
+    NameNode each = order.isEmpty() ? null : order.oldest();
+    while (each != null) {
+      if (each.server == server && each.parent != null) {
+        some.add(each);
+      }
+      each = each.newer().orElse(null);
+    }
+    return some;
+  }
+
   // ---- by handle
 
   @Nullable NameNode find(ServerNames server, NameKey handle) {
@@ -213,7 +226,7 @@ public final class NameTable {
     int place = place(hash);
     node.nextOfLink = byLink[place];
     byLink[place] = node;
-    directory.children++;
+    directory.takeIn(node);
   }
 
   /** Makes another name of a file the one that is shown, and that the other one. */
@@ -402,7 +415,7 @@ public final class NameTable {
       }
       node.nextOfLink = null;
       node.parent = null;
-      parent.children--;
+      parent.giveUp(node);
     }
     node.top = null;
     changed(node);

@@ -21,7 +21,10 @@ final class ProcedureNames {
   private static final int MOUNT_MNT = 1;
   private static final int ATTRIBUTES_3 = 84;
   private static final int WORD = Integer.BYTES;
-  private static final int NO_STATUS = -1;
+
+  // In place of a status: nothing is learned, or it is not known whether that was done.
+  private static final int NOT_ANSWERED = -1;
+  private static final int NO_STATUS = -2;
 
   /** What the arguments begin with, and what results tell. */
   private enum Role {
@@ -98,6 +101,7 @@ final class ProcedureNames {
 
   private final NameTable table;
   private final ServerNames server;
+  private final NameDoubts doubts;
   private final NameKey handle = new NameKey();
   private final NameKey name = new NameKey();
   private final NameKey otherHandle = new NameKey();
@@ -116,9 +120,13 @@ final class ProcedureNames {
 
   private boolean isMissing;
 
-  ProcedureNames(NameTable table, ServerNames server) {
+  /** Whether it is not known that what was asked for was not done. */
+  private boolean mayBeDone;
+
+  ProcedureNames(NameTable table, ServerNames server, NameDoubts doubts) {
     this.table = table;
     this.server = server;
+    this.doubts = doubts;
   }
 
   /**
@@ -133,8 +141,23 @@ final class ProcedureNames {
       Optional<XdrContent> results,
       boolean teaches) {
     XdrContent answer = teaches ? results.orElse(null) : null;
-    int status = answer == null ? NO_STATUS : status(answer);
-    XdrContent told = status == ResultStatus.OK ? answer : null;
+    int status = answer == null ? NOT_ANSWERED : status(answer);
+    return names(header, arguments, ofCall, status, status == ResultStatus.OK ? answer : null);
+  }
+
+  /** Forgets what a call may have changed of which it is not known whether it was done. */
+  void doubt(RpcCallHeader header, XdrContent arguments) {
+    if (takesAway(role(header))) {
+      names(header, arguments, FileNames.NONE, NO_STATUS, /* told= */ null);
+    }
+  }
+
+  private FileNames names(
+      RpcCallHeader header,
+      XdrContent arguments,
+      FileNames ofCall,
+      int status,
+      @Nullable XdrContent told) {
     if (header.program() == RpcPrograms.MOUNT) {
       if (told != null && header.procedure() == MOUNT_MNT) {
         mounted(header.version(), arguments, told);
@@ -145,9 +168,14 @@ final class ProcedureNames {
     hasFixedHandles = header.version() == VERSION_2;
     asked = ofCall;
     isMissing = status == ResultStatus.NOENT;
+    mayBeDone = status == ResultStatus.OK || status == NO_STATUS;
     child = null;
     begin(arguments);
-    if (role == Role.NOTHING || !handle(handle)) {
+    if (role == Role.NOTHING) {
+      return FileNames.NONE;
+    }
+    if (!handle(handle)) {
+      somewhere(role);
       return FileNames.NONE;
     }
     NameNode first = table.find(server, handle);
@@ -179,6 +207,10 @@ final class ProcedureNames {
     return role == Role.SOUGHT || isMade(role);
   }
 
+  private static boolean takesAway(Role role) {
+    return role == Role.REMOVED || role == Role.RENAMED;
+  }
+
   private static boolean isMade(Role role) {
     return role == Role.MADE || role == Role.ADDED;
   }
@@ -206,6 +238,7 @@ final class ProcedureNames {
 
   private FileNames named(Role role, @Nullable NameNode directory, @Nullable XdrContent results) {
     if (!name(name)) {
+      unnamed(role, directory, results);
       return FileNames.NONE;
     }
     if (name.isSelf() || name.isAbove()) {
@@ -218,10 +251,46 @@ final class ProcedureNames {
     boolean isInUnknown = isUnknown(directory);
     if (results != null) {
       learn(role, directory, results, path);
-    } else if (isMissing && child != null && (role == Role.SOUGHT || role == Role.REMOVED)) {
+    } else if (child != null && isTakenAway(role)) {
       table.removed(child);
     }
     return one(path, isInUnknown);
+  }
+
+  /** Whether it is told that no file has the name, or it is not told that one has it. */
+  private boolean isTakenAway(Role role) {
+    return role == Role.REMOVED ? isMissing || mayBeDone : role == Role.SOUGHT && isMissing;
+  }
+
+  /** What was done in a directory that is not known. */
+  private void somewhere(Role role) {
+    if (mayBeDone && role == Role.REMOVED) {
+      doubts.removedAnywhere(/* but= */ null);
+    } else if (mayBeDone && role == Role.RENAMED) {
+      doubts.movedFromAnywhere(/* to= */ null);
+    }
+  }
+
+  /** What was done with a name that is not known. */
+  private void unnamed(Role role, @Nullable NameNode directory, @Nullable XdrContent results) {
+    if (role == Role.REMOVED && mayBeDone) {
+      doubts.removedIn(directory, /* but= */ null);
+    } else if (results != null && tells(role, results)) {
+      if (role == Role.ADDED) {
+        table.anew(server, otherHandle);
+      } else {
+        doubts.foundIn(directory, otherHandle);
+      }
+    }
+  }
+
+  /** Reads the handle that results have of what the call names; false if they have none. */
+  private boolean tells(Role role, XdrContent results) {
+    begin(results);
+    return (role == Role.SOUGHT || isMade(role))
+        && skip(WORD)
+        && (role == Role.SOUGHT || isPresent())
+        && handle(otherHandle);
   }
 
   /** LOOKUP of {@code ..}: its results have the handle of the directory above. */
@@ -236,9 +305,7 @@ final class ProcedureNames {
   }
 
   private void learn(Role role, @Nullable NameNode directory, XdrContent results, FilePath path) {
-    begin(results);
-    boolean mayTell = role == Role.SOUGHT || isMade(role);
-    if (mayTell && skip(WORD) && (role == Role.SOUGHT || isPresent()) && handle(otherHandle)) {
+    if (tells(role, results)) {
       NameNode file =
           role == Role.ADDED
               ? table.anew(server, otherHandle)
@@ -253,7 +320,25 @@ final class ProcedureNames {
   }
 
   private FileNames renamed(@Nullable NameNode from, boolean done) {
-    if (!name(name) || !handle(otherHandle) || !name(otherName)) {
+    if (!name(name)) {
+      if (mayBeDone) {
+        doubts.removedAnywhere(from);
+        doubts.movedFrom(from, /* to= */ null);
+      }
+      return FileNames.NONE;
+    }
+    if (!handle(otherHandle)) {
+      if (mayBeDone) {
+        doubts.removedAnywhere(from);
+        doubts.moved(from, name);
+      }
+      return FileNames.NONE;
+    }
+    if (!name(otherName)) {
+      if (mayBeDone) {
+        doubts.removedIn(table.find(server, otherHandle), from);
+        doubts.moved(from, name);
+      }
       return FileNames.NONE;
     }
     NameNode to = table.find(server, otherHandle);
@@ -264,6 +349,9 @@ final class ProcedureNames {
     if (done) {
       NameNode in = to == null ? table.findOrAdd(server, otherHandle) : to;
       table.renamed(from, name, in, otherName, made);
+    } else if (mayBeDone) {
+      doubts.moved(from, name);
+      table.removed(to, otherName);
     } else if (isMissing && child != null) {
       table.removed(child);
     }
@@ -335,8 +423,9 @@ final class ProcedureNames {
 
   // ---- reading
 
-  static boolean isSuccess(XdrContent results) {
-    return status(results) == ResultStatus.OK;
+  static boolean isFailure(XdrContent results) {
+    int status = status(results);
+    return status != ResultStatus.OK && status != NO_STATUS;
   }
 
   /**

@@ -25,8 +25,9 @@ public final class ServerNames {
   ServerNames(NameTable table, IpAddress address) {
     this.table = table;
     this.address = address;
-    this.procedures = new ProcedureNames(table, this);
-    this.compounds = new CompoundNames(table, this);
+    NameDoubts doubts = new NameDoubts(table, this);
+    this.procedures = new ProcedureNames(table, this, doubts);
+    this.compounds = new CompoundNames(table, this, doubts);
   }
 
   /** {@return where the server is} */
@@ -90,7 +91,7 @@ public final class ServerNames {
    */
   public boolean isStill(long when, XdrContent results) {
     return when == table.lessons()
-        || (when == -table.lessons() && !ProcedureNames.isSuccess(results));
+        || (when == -table.lessons() && ProcedureNames.isFailure(results));
   }
 
   /**
@@ -115,6 +116,21 @@ public final class ServerNames {
     return compound.isPresent()
         ? compounds.names(compound.get(), resultsOfCompound, teaches)
         : procedures.names(header, arguments, ofCall, Optional.of(results), teaches);
+  }
+
+  /**
+   * Forgets the names that a call may have changed whose reply is missing.
+   *
+   * @param header its header
+   * @param arguments its arguments
+   * @param compound the same as a compound, if they are one
+   */
+  public void doubt(RpcCallHeader header, XdrContent arguments, Optional<Nfs4Compound> compound) {
+    if (compound.isPresent()) {
+      compounds.doubt(compound.get());
+    } else {
+      procedures.doubt(header, arguments);
+    }
   }
 
   /**

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.protocols.Protocols;
 import org.rdmadump.rpc.AuthFlavor;
@@ -300,6 +301,100 @@ class ServerNamesTest {
     assertThat(server.isStill(server.asOf(), results(OK))).isFalse();
   }
 
+  @Test
+  void shouldForgetAllInTheDirectoryOfARenameWhoseNamesAreCut() {
+    root4(ROOT);
+    lookup4(ROOT, "dir", DIRECTORY);
+    lookup4(DIRECTORY, "file", FILE);
+    lookup4(ROOT, "other", OTHER);
+    Words call = putfh(DIRECTORY).u32(SAVEFH).add(putfh(ROOT)).u32(RENAME);
+    int seen = call.length();
+
+    cutCompound(
+        call.string("file").string("moved"),
+        4,
+        seen,
+        done(PUTFH).add(done(SAVEFH)).add(done(PUTFH)).add(changed(RENAME)).u32(YES).u64(1, 2));
+
+    assertThat(path4(FILE)).as("may have moved").isEmpty();
+    assertThat(path4(OTHER)).as("may have been replaced").isEmpty();
+    assertThat(path4(DIRECTORY)).isEqualTo(Optional.of("/dir"));
+  }
+
+  @Test
+  void shouldForgetAllThatMayBeGoneIfOperationsOfACallAreCut() {
+    root4(ROOT);
+    lookup4(ROOT, "dir", DIRECTORY);
+    lookup4(DIRECTORY, "file", FILE);
+    lookup4(ROOT, "other", OTHER);
+    Words call = new Words();
+
+    cutCompound(
+        call.add(putfh(DIRECTORY)).u32(REMOVE).string("file"),
+        2,
+        0,
+        done(PUTFH).add(changed(REMOVE)));
+
+    assertThat(path4(FILE)).isEmpty();
+    assertThat(path4(OTHER)).isEmpty();
+    assertThat(path4(DIRECTORY)).as("was not empty").contains("/dir");
+  }
+
+  @Test
+  void shouldGiveNoOldNameToAFileThatWasMadeByANameThatIsCut() {
+    root4(ROOT);
+    lookup4(ROOT, "old", FILE);
+    Words call = putfh(ROOT).u32(CREATE, NF4DIR);
+    int seen = call.length();
+
+    cutCompound(
+        call.string("new").bitmap().u32(0, GETFH),
+        3,
+        seen,
+        done(PUTFH).add(changed(CREATE)).bitmap().add(getfh(FILE)));
+
+    assertThat(path4(FILE)).isEmpty();
+  }
+
+  @Test
+  void shouldForgetAFileWhoseRenameMayHaveNoReply() {
+    root4(ROOT);
+    lookup4(ROOT, "file", FILE);
+    lookup4(ROOT, "moved", OTHER);
+    Words call =
+        new Words()
+            .string("")
+            .u32(1, 3)
+            .add(putfh(ROOT).u32(SAVEFH, RENAME).string("file").string("moved"));
+    XdrContent arguments = Nfs4Value.content("COMPOUND4args", call.rope());
+
+    server.doubt(
+        header(RpcPrograms.NFS, 4, 1), arguments, Nfs4Compound.of(arguments, Optional.empty()));
+
+    assertThat(path4(FILE)).isEmpty();
+    assertThat(path4(OTHER)).isEmpty();
+    lookup4(ROOT, "moved", FILE);
+    assertThat(path4(FILE)).contains("/moved");
+  }
+
+  /** Answers a call of which only so many bytes of its operations are there. */
+  private void cutCompound(Words operations, int count, int seen, Words results) {
+    Words begin = new Words().string("").u32(1, count);
+    int length = begin.length() + seen;
+    Words reply = new Words().u32(OK).string("").u32(count).add(results);
+    XdrContent arguments = Nfs4Value.content("COMPOUND4args", begin.add(operations).cutTo(length));
+    XdrContent answer = Nfs4Value.content("COMPOUND4res", reply.rope());
+    Optional<Nfs4Compound> asked = Nfs4Compound.of(arguments, Optional.empty());
+    server.reply(
+        header(RpcPrograms.NFS, 4, 1),
+        arguments,
+        asked,
+        FileNames.NONE,
+        answer,
+        Nfs4Compound.of(answer, asked),
+        /* teaches= */ true);
+  }
+
   private void root4(int handle) {
     compound(new Words().u32(PUTROOTFH, GETFH), 2, done(PUTROOTFH).add(getfh(handle)), 2);
   }
@@ -520,6 +615,72 @@ class ServerNamesTest {
 
     assertThat(path3(FILE)).isEmpty();
     assertThat(path3(OTHER)).contains("\u2026/other");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {80, 60, 36, 0})
+  void shouldForgetWhatARenameThatIsCutMayHaveMovedOrReplaced(int seen) {
+    mount("/srv/nfs");
+    lookup3(ROOT, "dir", DIRECTORY);
+    lookup3(DIRECTORY, "file", FILE);
+    lookup3(DIRECTORY, "other", OTHER);
+
+    cut3(
+        RENAME3,
+        new Words().opaque(32, DIRECTORY).string("file").opaque(32, DIRECTORY).string("other"),
+        seen,
+        new Words().u32(OK, NO, NO, NO, NO));
+
+    assertThat(path3(FILE)).isEmpty();
+    assertThat(path3(OTHER)).isEmpty();
+    assertThat(path3(ROOT)).contains("/srv/nfs");
+    // It has the file before, and so was not replaced.
+    assertThat(path3(DIRECTORY).isPresent()).isEqualTo(seen > 0);
+  }
+
+  @Test
+  void shouldKeepDirectoriesWithFilesInThemIfSomeFileIsRemoved() {
+    mount("/srv/nfs");
+    lookup3(ROOT, "dir", DIRECTORY);
+    lookup3(DIRECTORY, "file", FILE);
+    lookup3(ROOT, "other", OTHER);
+
+    cut3(REMOVE3, new Words().opaque(32, ROOT).string("other"), 36, new Words().u32(OK, NO, NO));
+
+    assertThat(path3(OTHER)).isEmpty();
+    assertThat(path3(FILE)).contains("/srv/nfs/dir/file");
+  }
+
+  @Test
+  void shouldNotKnowWhetherAFileIsThereIfTheReplyThatTellsIsCut() {
+    lookup3(DIRECTORY, "file", FILE);
+    Words call = new Words().opaque(32, DIRECTORY).string("file");
+
+    reply3(REMOVE3, call.rope(), new Words().u32(OK, NO, NO).cutTo(0));
+
+    assertThat(path3(FILE)).isEmpty();
+  }
+
+  private void cut3(int number, Words call, int seen, Words reply) {
+    reply3(number, call.cutTo(seen), reply.rope());
+  }
+
+  private void reply3(int number, Rope call, Rope reply) {
+    XdrProcedure procedure =
+        Protocols.load("nfs3").procedure(RpcPrograms.NFS, 3, number).orElseThrow();
+    XdrContent arguments = XdrContent.of(procedure.arguments(), call);
+    RpcCallHeader header = header(RpcPrograms.NFS, 3, number);
+    FileNames ofCall = server.call(header, arguments, Optional.empty());
+    XdrContent results = XdrContent.of(procedure.results(), reply);
+    assertThat(server.isStill(server.asOf(), results)).isFalse();
+    server.reply(
+        header,
+        arguments,
+        Optional.empty(),
+        ofCall,
+        results,
+        Optional.empty(),
+        /* teaches= */ true);
   }
 
   @Test

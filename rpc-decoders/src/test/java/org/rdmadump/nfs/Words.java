@@ -3,6 +3,7 @@ package org.rdmadump.nfs;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 
 /** XDR values written one after the other (RFC 4506). */
@@ -84,6 +85,20 @@ final class Words {
   /** {@return the bytes so far} */
   Rope rope() {
     return Rope.of(bytes.toByteArray());
+  }
+
+  /** The beginning, as a snap length leaves it. */
+  Rope cutTo(int length) {
+    Rope whole = rope();
+    return Rope.builder()
+        .add(whole, 0, length)
+        .addHole(whole.length() - length, Absence.TRUNCATED)
+        .build();
+  }
+
+  /** {@return the number of bytes so far} */
+  int length() {
+    return bytes.size();
   }
 
   private Words pad(int length) {

@@ -69,6 +69,8 @@ public final class MessageContent {
   /** Of a call whose names its reply may tell, who is asked if it does not. */
   private @Nullable ServerNames laterNames;
 
+  private boolean namesAreDoubted;
+
   // Where what is found is said to be; without a layout nothing is looked for, or it was already.
   private @Nullable StreamLayout toReview;
   private long sendFrame;
@@ -271,6 +273,19 @@ public final class MessageContent {
       laterNames = null;
       names = server.call(callHeader.orElseThrow(), body().orElseThrow(), compound());
       namesAsOf = server.asOf();
+    }
+  }
+
+  /** Forgets the names that a call may have changed whose reply may be missing; only once. */
+  public void doubtNames(ServerNames server) {
+    RpcCallHeader header = callHeader.orElse(null);
+    if (header == null || namesAreDoubted || !ServerNames.isAbout(header.program())) {
+      return;
+    }
+    namesAreDoubted = true;
+    XdrContent arguments = body().orElse(null);
+    if (arguments != null) {
+      server.doubt(header, arguments, compound());
     }
   }
 

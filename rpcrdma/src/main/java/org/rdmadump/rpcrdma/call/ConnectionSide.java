@@ -125,6 +125,11 @@ public final class ConnectionSide {
     return calls == null ? List.of() : calls.values();
   }
 
+  /** One of them, by how many were made after it; null if it is not in flight any more. */
+  public @Nullable CallInFlight latest(int back) {
+    return calls == null ? null : calls.latest(back);
+  }
+
   /** Segments of other calls that may hold bytes of a call. */
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   public List<RdmaSegment> keptApart(CallInFlight call) {

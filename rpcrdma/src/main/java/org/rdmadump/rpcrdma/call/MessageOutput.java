@@ -15,6 +15,7 @@ import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.MessageRoute;
 import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 
 /** Hands out the messages of a connection, with what was found beside them. */
@@ -120,6 +121,14 @@ public final class MessageOutput {
     }
     if (run.names().isPresent()) {
       draft.content.findNames(names(run.names().get()), draft.isNew(), run.namesMayWait());
+    }
+  }
+
+  /** Forgets names that a call may have changed, as its reply may be among missing packets. */
+  public void doubtNames(CallInFlight call) {
+    RpcMessage message = call.message();
+    if (message != null && run.names().isPresent()) {
+      message.content().doubtNames(names(run.names().get()));
     }
   }
 

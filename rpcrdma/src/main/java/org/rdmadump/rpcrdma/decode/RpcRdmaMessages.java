@@ -44,6 +44,9 @@ import org.rdmadump.rpcrdma.review.UnreadCalls;
  * 4.2.1, RFC 8167 section 2.4).
  */
 final class RpcRdmaMessages implements ProtocolMessages {
+  /** Latest calls of a side whose names are in doubt if packets are missing. */
+  private static final int MOST_DOUBTED = 256;
+
   private final RunState run;
   private final RdmaConnection connection;
   private final ConnectionRecord record;
@@ -141,6 +144,20 @@ final class RpcRdmaMessages implements ProtocolMessages {
   public void missed() {
     review.miss();
     doubts.drop();
+    if (run.names().isPresent()) {
+      for (ConnectionSide side : sides) {
+        doubtNames(side);
+      }
+    }
+  }
+
+  private void doubtNames(ConnectionSide side) {
+    for (int back = 0; back < MOST_DOUBTED; back++) {
+      CallInFlight call = side.latest(back);
+      if (call != null) {
+        output.doubtNames(call);
+      }
+    }
   }
 
   @Override

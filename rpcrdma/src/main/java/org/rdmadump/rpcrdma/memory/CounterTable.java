@@ -123,6 +123,17 @@ public final class CounterTable<V> {
     return all;
   }
 
+  /**
+   * {@return a value by how many places were filled behind it; null if it was removed, or there
+   * never was one}
+   *
+   * @param back 0 or more, 0 for the latest
+   */
+  public @Nullable V latest(int back) {
+    int place = end - 1 - back;
+    return place < first ? null : value(place);
+  }
+
   /** Entries that there is room for, removed ones among them. */
   int capacity() {
     return numbers.length;

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -13,11 +17,14 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.FilePath;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.build.Decoded;
+import org.rdmadump.rpcrdma.build.FrameList;
+import org.rdmadump.rpcrdma.build.FrameList.Copied;
 import org.rdmadump.rpcrdma.build.RealCaptures;
 
 /** The paths that messages have, and the files that the workload of the capture worked on. */
@@ -25,6 +32,8 @@ class FileNamesTest {
   private static final Pattern FILE =
       Pattern.compile("\"path\": \"([^\"]*)\",\\s*\"reads\".*?\"size\": (\\d+)", Pattern.DOTALL);
   private static final Pattern RENAME = Pattern.compile("client rename (\\S+) (\\S+)");
+
+  private static final int MOST_OPERATIONS = 16;
 
   private static Decoded decode(String capture) throws IOException {
     try (FrameSource source = RealCaptures.open(capture + ".pcap")) {
@@ -122,6 +131,75 @@ class FileNamesTest {
 
   private static boolean isCall(RpcMessage message) {
     return message.rpc().isPresent() && message.rpc().get().call();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rocev2/rocev2-nfs3-basic, 180",
+    "rocev2/rocev2-nfs3-basic, 190",
+    "rocev2/rocev2-nfs3-basic, 200",
+    "rocev2/rocev2-nfs3-basic, 210",
+    "rocev2/rocev2-nfs3-acl, 200",
+    "rocev2/rocev2-nfs41-vlan, 240",
+    "rocev2/rocev2-nfs41-vlan, 270",
+    "rocev2/rocev2-nfs41-vlan, 300",
+    "rocev2/rocev2-nfs41-delegation, 280",
+    "iwarp/iwarp-nfs41-crc, 260",
+    "iwarp/iwarp-nfs41-crc, 300"
+  })
+  void shouldTellNoWrongPathWhereFramesAreCut(String capture, int snapLength) {
+    List<Copied> frames = FrameList.of(capture + ".pcap");
+    List<Copied> cut = new ArrayList<>();
+    for (Copied each : frames) {
+      byte[] bytes = Arrays.copyOf(each.bytes(), Math.min(each.bytes().length, snapLength));
+      cut.add(new Copied(bytes, each.original(), each.nanos(), each.linkType(), each.viewpoint()));
+    }
+    assertNoWrongPath(frames, cut);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2/rocev2-nfs3-basic", "rocev2/rocev2-nfs41-vlan"})
+  void shouldTellNoWrongPathWhereRepliesAreMissing(String capture) {
+    List<Copied> frames = FrameList.of(capture + ".pcap");
+    List<Copied> some = new ArrayList<>(frames);
+    for (RpcMessage message : Decoded.withContent(new FrameList(frames)).messages()) {
+      if (!isCall(message) && isAbout(message, "RENAME", "REMOVE", "RMDIR")) {
+        some.remove(frames.get((int) message.sendFrame() - 1));
+      }
+    }
+    assertThat(some).hasSizeLessThan(frames.size());
+    assertNoWrongPath(frames, some);
+  }
+
+  /** Each path is that of the same message among all frames, or what is known of it. */
+  private static void assertNoWrongPath(List<Copied> all, List<Copied> some) {
+    Map<String, RpcMessage> known = new HashMap<>();
+    for (RpcMessage each : Decoded.withContent(new FrameList(all)).messages()) {
+      known.put(key(each), each);
+    }
+    int told = 0;
+    for (RpcMessage each : Decoded.withContent(new FrameList(some)).messages()) {
+      RpcMessage whole = known.get(key(each));
+      for (int i = 0; whole != null && i < MOST_OPERATIONS; i++) {
+        Optional<FilePath> path = each.content().names().path(i);
+        if (path.isPresent()) {
+          told++;
+          String right = whole.content().names().path(i).map(FilePath::text).orElse("none");
+          assertThat(path.get().isWhole() ? right.equals(path.get().text()) : isEnd(path, right))
+              .as("message %d, operation %d: %s, %s", each.number(), i, path.get(), right)
+              .isTrue();
+        }
+      }
+    }
+    assertThat(told).isPositive();
+  }
+
+  private static boolean isEnd(Optional<FilePath> path, String of) {
+    return of.endsWith("/" + path.orElseThrow().known());
+  }
+
+  private static String key(RpcMessage message) {
+    return message.sendNanos() + " " + message.header().xid() + " " + isCall(message);
   }
 
   @Test
