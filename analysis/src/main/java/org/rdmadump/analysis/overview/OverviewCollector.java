@@ -80,6 +80,7 @@ public final class OverviewCollector implements MessageListener {
 
   private final AnsweredAgain answeredAgain = new AnsweredAgain();
   private final AnsweredAgain answeredAgainOfChosen = new AnsweredAgain();
+  private final NeverSent neverSent = new NeverSent();
   private long unanswered;
   private long chosen;
   private long latest;
@@ -171,6 +172,7 @@ public final class OverviewCollector implements MessageListener {
     latest = Math.max(latest, message.sendNanos());
     statistics.message(message);
     check.message(message);
+    neverSent.add(message);
     if (message.rpc().isPresent() && message.rpc().get().call()) {
       names.call(message);
     }
@@ -186,6 +188,7 @@ public final class OverviewCollector implements MessageListener {
     check.exchange(exchange);
     mounts.exchange(exchange);
     answeredAgain.add(exchange);
+    neverSent.add(exchange);
     if (!isChosen) {
       return;
     }
@@ -322,7 +325,8 @@ public final class OverviewCollector implements MessageListener {
         transports,
         OverviewBuilder.protocols(operations),
         mounts.found(),
-        Wholeness.of(counted, connections, findings.rules(), readToEnd, dropped),
+        Wholeness.of(
+            counted, connections, findings.rules(), neverSent.replies(), readToEnd, dropped),
         OverviewBuilder.time(
             summary.lastNanos() - summary.firstNanos(), busy.nanos(), answered.nanos(), operations),
         longest,

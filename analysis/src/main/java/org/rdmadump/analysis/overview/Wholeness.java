@@ -13,6 +13,7 @@ import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
 
 /**
  * Whether a capture holds all that went over its connections.
@@ -22,7 +23,8 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
  * @param openAtEnd connections that were there when it ended
  * @param cutAt bytes that the first cut frame has; empty if the snap length cut none
  * @param incomplete messages with missing bytes, for whatever reason
- * @param missing findings that tell of packets that were sent and not captured, by rule
+ * @param missing findings that tell of packets that were sent and not captured, by rule; not those
+ *     of replies that a later finding shows were never sent
  * @param evictions what rdmadump gave up for a limit of its own, by table
  * @param dropped packets that were lost while capturing; empty if the capture does not tell
  */
@@ -57,6 +59,7 @@ public record Wholeness(
       CaptureSummary summary,
       List<ConnectionRecord> connections,
       Collection<FoldedFindings.OfRule> findings,
+      long neverSent,
       boolean readToEnd,
       OptionalLong dropped) {
     int begunBefore = 0;
@@ -68,6 +71,9 @@ public record Wholeness(
     }
     Map<String, Long> missing = new TreeMap<>(summary.rules());
     missing.keySet().retainAll(MISSING);
+    missing.computeIfPresent(
+        RpcRdmaRules.REPLY_NOT_CAPTURED.name(),
+        (rule, replies) -> replies > neverSent ? Long.valueOf(replies - neverSent) : null);
     OptionalInt cutAt = OptionalInt.empty();
     for (FoldedFindings.OfRule each : findings) {
       if (each.rule().equals(CaptureRules.FRAMES_CUT)) {
