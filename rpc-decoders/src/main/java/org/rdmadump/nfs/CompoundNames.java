@@ -103,6 +103,7 @@ final class CompoundNames {
   }
 
   private FileNames names(Nfs4Compound call) {
+    table.asks(/* isVersion4= */ true);
     count = call.count();
     int all = teaches && results != null ? Math.max(count, results.count()) : count;
     paths = NO_PATHS;

@@ -29,8 +29,11 @@ final class NameNode extends UseOrder.Member<NameNode> {
   long linkHash;
   @Nullable NameNode nextOfLink;
 
-  /** Of a root or an export, what it is called by itself. */
+  /** Of an export, what MOUNT calls it: there paths of versions 2 and 3 begin. */
   @Nullable FilePath top;
+
+  /** Whether it is the root of a server's name space: there paths of version 4 begin. */
+  boolean isRoot;
 
   /** The file that it is another name of, if it is one. */
   @Nullable NameNode file;
@@ -52,6 +55,26 @@ final class NameNode extends UseOrder.Member<NameNode> {
   @Nullable FilePath path;
 
   long pathAt;
+
+  /** The same from the root of the name space on. */
+  @Nullable FilePath pathFromRoot;
+
+  long pathFromRootAt;
+
+  /** {@return its path as it was found last} */
+  @Nullable FilePath path(boolean fromRoot) {
+    return fromRoot ? pathFromRoot : path;
+  }
+
+  /** {@return as of when it has that path} */
+  long pathAt(boolean fromRoot) {
+    return fromRoot ? pathFromRootAt : pathAt;
+  }
+
+  /** {@return what it is called by itself; null if that is its name in a directory} */
+  @Nullable FilePath top(boolean fromRoot) {
+    return !fromRoot ? top : isRoot ? FilePath.ROOT : null;
+  }
 
   NameNode(ServerNames server, long number) {
     this.server = server;

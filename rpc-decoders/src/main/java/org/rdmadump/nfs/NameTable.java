@@ -41,6 +41,9 @@ public final class NameTable {
   /** How often a directory got another path, and with it all that is in it. */
   private long changes = 1;
 
+  /** Whether paths begin at the root of a server's name space, and not where MOUNT says. */
+  private boolean fromRoot;
+
   /** How often something was learned or forgotten. */
   private long lessons = 1;
 
@@ -70,6 +73,11 @@ public final class NameTable {
   /** {@return files that were given up to stay within the limit} */
   public long evicted() {
     return evicted;
+  }
+
+  /** Says who asks from now on: version 4 of NFS, or a version whose exports MOUNT names. */
+  void asks(boolean isVersion4) {
+    fromRoot = isVersion4;
   }
 
   int size() {
@@ -171,8 +179,7 @@ public final class NameTable {
    * @param path that the name makes
    */
   void link(NameNode node, NameNode directory, NameKey name, FilePath path) {
-    boolean isRoot = node.top != null && node.top.equals(FilePath.ROOT);
-    if (directory.gone || node.gone || isRoot || isLinked(node, directory, name)) {
+    if (directory.gone || node.gone || node.isRoot || isLinked(node, directory, name)) {
       return;
     }
     NameNode holder = child(directory, name);
@@ -211,6 +218,9 @@ public final class NameTable {
       return;
     }
     unlink(node);
+    if (!fromRoot) {
+      node.top = null;
+    }
     place(node, directory, name.copy(), name.text(), linkHash(directory, name));
     if (path.isIn(path(directory))) {
       keep(node, path);
@@ -256,17 +266,25 @@ public final class NameTable {
     return node.parent == directory && name.is(node.name);
   }
 
-  /** Notes what a root or an export is called by itself. */
+  /** Notes what an export is called by MOUNT. */
   void top(NameNode node, FilePath path) {
     if (node.top == null || !node.top.equals(path)) {
-      unlink(node);
       node.top = path;
+      changed(node);
+    }
+  }
+
+  /** Notes the root of a server's name space. */
+  void root(NameNode node) {
+    if (!node.isRoot) {
+      unlink(node);
+      node.isRoot = true;
     }
   }
 
   /** Forgets a file that lost its name: its handle may come again for another one. */
   void drop(NameNode node) {
-    if (node.children == 0 || !node.hasHandle()) {
+    if ((node.children == 0 && node.top == null) || !node.hasHandle()) {
       removed(node);
     } else {
       unlink(node);
@@ -359,8 +377,8 @@ public final class NameTable {
 
   /** {@return the path of a file; null if it has no name} */
   @Nullable FilePath path(NameNode node) {
-    if (node.pathAt == changes) {
-      return node.path;
+    if (node.pathAt(fromRoot) == changes) {
+      return node.path(fromRoot);
     }
     FilePath path = findPath(node);
     keep(node, path);
@@ -368,7 +386,13 @@ public final class NameTable {
   }
 
   private void keep(NameNode node, @Nullable FilePath path) {
-    if (path == null || path.known().length() <= FilePath.MOST_KEPT) {
+    if (path != null && path.known().length() > FilePath.MOST_KEPT) {
+      return;
+    }
+    if (fromRoot) {
+      node.pathFromRoot = path;
+      node.pathFromRootAt = changes;
+    } else {
       node.path = path;
       node.pathAt = changes;
     }
@@ -376,18 +400,23 @@ public final class NameTable {
 
   private @Nullable FilePath findPath(NameNode node) {
     NameNode parent = node.parent;
-    if (parent == null || parent.gone) {
-      return node.top;
+    FilePath top = node.top(fromRoot);
+    if (top != null || parent == null || parent.gone) {
+      return top;
     }
     // From the nearest directory on whose path is known, or from the uppermost one.
     List<String> below = List.of();
     NameNode from = parent;
-    while (from.pathAt != changes && from.parent != null && below.size() < MOST_ABOVE) {
+    while (from.pathAt(fromRoot) != changes
+        && from.top(fromRoot) == null
+        && from.parent != null
+        && below.size() < MOST_ABOVE) {
       below = below.isEmpty() ? new ArrayList<>() : below;
       below.add(from.text);
       from = from.parent;
     }
-    FilePath path = from.gone ? null : from.pathAt == changes ? from.path : from.top;
+    boolean isKnown = from.pathAt(fromRoot) == changes;
+    FilePath path = from.gone ? null : isKnown ? from.path(fromRoot) : from.top(fromRoot);
     for (int i = below.size() - 1; i >= 0; i--) {
       path = in(path, below.get(i));
     }
@@ -417,7 +446,6 @@ public final class NameTable {
       node.parent = null;
       parent.giveUp(node);
     }
-    node.top = null;
     changed(node);
   }
 
@@ -425,6 +453,7 @@ public final class NameTable {
   private void changed(NameNode node) {
     lessons++;
     node.pathAt = 0;
+    node.pathFromRootAt = 0;
     if (node.children > 0) {
       changes++;
     }

@@ -158,6 +158,7 @@ final class ProcedureNames {
       FileNames ofCall,
       int status,
       @Nullable XdrContent told) {
+    table.asks(/* isVersion4= */ false);
     if (header.program() == RpcPrograms.MOUNT) {
       if (told != null && header.procedure() == MOUNT_MNT) {
         mounted(header.version(), arguments, told);
@@ -405,10 +406,7 @@ final class ProcedureNames {
     return !isPresent() || skip(ATTRIBUTES_3);
   }
 
-  /**
-   * RFC 1813 section 5.2.1: the path of an export, and the handle of its root. Where version 4
-   * knows that file as its root, its paths begin there.
-   */
+  /** RFC 1813 section 5.2.1: the path of an export, and the handle of its root. */
   private void mounted(long version, XdrContent arguments, XdrContent results) {
     begin(arguments);
     if (!name(otherName)) {

@@ -161,11 +161,7 @@ public final class ServerNames {
       publicRoot = node;
     } else {
       root = node;
-      // MOUNT may have named it already.
-      FilePath said = table.path(node);
-      if (said == null || !said.isWhole()) {
-        table.top(node, FilePath.ROOT);
-      }
+      table.root(node);
     }
     return node;
   }

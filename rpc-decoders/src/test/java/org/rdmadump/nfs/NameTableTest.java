@@ -86,6 +86,7 @@ class NameTableTest {
     found(1, "dir", 2);
     found(2, "file", 3);
     assertThat(path(3)).contains("…/dir/file");
+    table.asks(/* isVersion4= */ true);
     server.root(/* isPublic= */ false, handle(1));
     assertThat(path(3)).contains("/dir/file");
     assertThat(path(1)).contains("/");
@@ -384,6 +385,7 @@ class NameTableTest {
       Random random = new Random(seed);
       NameTable small = new NameTable(limit);
       ServerNames of = server(small, 1);
+      small.asks(/* isVersion4= */ true);
       of.root(/* isPublic= */ false, handle(ROOT));
       Model model = new Model();
       for (int i = 0; i < OPERATIONS; i++) {

@@ -425,7 +425,12 @@ class ServerNamesTest {
   }
 
   private Optional<String> path4(int handle) {
-    Words call = new Words().string("").u32(1, 2).add(putfh(handle)).u32(GETATTR).bitmap(1);
+    return path4(handle, 28);
+  }
+
+  private Optional<String> path4(int handle, int length) {
+    Words putfh = new Words().u32(PUTFH).opaque(length, handle);
+    Words call = new Words().string("").u32(1, 2).add(putfh).u32(GETATTR).bitmap(1);
     XdrContent arguments = Nfs4Value.content("COMPOUND4args", call.rope());
     return server
         .call(
@@ -475,18 +480,60 @@ class ServerNamesTest {
   }
 
   @Test
-  void shouldBeginPathsOfVersion4AtTheExportIfThatIsItsRoot() {
+  void shouldBeginPathsOfEachVersionWhereItCallsTheFile() {
     Words asked = new Words().u32(PUTROOTFH, GETFH);
     Words answered = done(PUTROOTFH).u32(GETFH, OK).opaque(32, ROOT);
     compound(asked, 2, answered, 2);
     lookup3(ROOT, "file", FILE);
-    assertThat(path3(FILE)).contains("/file");
+    assertThat(path3(FILE)).contains("\u2026/file");
+    assertThat(path4(FILE, 32)).contains("/file");
 
     mount("/srv/nfs");
     assertThat(path3(FILE)).contains("/srv/nfs/file");
+    assertThat(path4(FILE, 32)).contains("/file");
 
     compound(asked, 2, answered, 2);
     assertThat(path3(FILE)).contains("/srv/nfs/file");
+    assertThat(path4(FILE, 32)).contains("/file");
+  }
+
+  @Test
+  void shouldKnowInEachVersionWhatTheOtherOneDid() {
+    compound(
+        new Words().u32(PUTROOTFH, GETFH), 2, done(PUTROOTFH).u32(GETFH, OK).opaque(32, ROOT), 2);
+    mount("/srv/nfs");
+    lookup3(ROOT, "file", FILE);
+    lookup3(ROOT, "other", OTHER);
+
+    nfs3(
+        RENAME3,
+        new Words().opaque(32, ROOT).string("file").opaque(32, ROOT).string("other"),
+        new Words().u32(OK, NO, NO, NO, NO));
+
+    assertThat(path4(FILE, 32)).contains("/other");
+    assertThat(path4(OTHER, 32)).isEmpty();
+  }
+
+  @Test
+  void shouldKnowThePlaceInTheNameSpaceOfAnExportThatVersion3Mounts() {
+    root4(ROOT);
+    compound(
+        putfh(ROOT).u32(LOOKUP).string("tiny").u32(GETFH),
+        3,
+        done(PUTFH).add(done(LOOKUP)).add(done(GETFH)).opaque(32, DIRECTORY),
+        3);
+
+    procedure(
+        "mount3",
+        RpcPrograms.MOUNT,
+        3,
+        1,
+        new Words().string("/export/tiny"),
+        new Words().u32(OK).opaque(32, DIRECTORY).u32(1, 1),
+        true);
+
+    assertThat(path3(DIRECTORY)).contains("/export/tiny");
+    assertThat(path4(DIRECTORY, 32)).contains("/tiny");
   }
 
   @Test

@@ -1,9 +1,7 @@
 package org.rdmadump.analysis.overview;
 
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.analysis.CallResult;
@@ -28,16 +26,11 @@ final class Mounts {
   /** Characters of a path that are kept. */
   private static final int MOST_OF_PATH = 1024;
 
-  private static final String ROOT = "/";
   private static final int GETATTR = 9;
-  private static final int PUTROOTFH = 24;
   private static final int MAXREAD = 30;
 
   /** Operations that compounds are about which lead to a file system, or ask for its limits. */
   private static final Set<String> LEADING = Set.of("PUTROOTFH", "LOOKUP", "GETATTR");
-
-  /** What the root of a server's name space is called otherwise. */
-  private final Map<String, String> roots = new HashMap<>();
 
   private final Set<Mount> found = new LinkedHashSet<>();
 
@@ -89,27 +82,13 @@ final class Mounts {
       if (answered.operation(i).isFailed()) {
         return;
       }
-      boolean asks = call.number() == GETATTR && asksForLimits(call);
-      if (!asks && call.number() != PUTROOTFH) {
-        continue;
-      }
-      Optional<String> path =
-          exchange.names().path(i).filter(FilePath::isWhole).map(FilePath::text);
-      if (!asks && path.isPresent() && roots.size() < MOST_MOUNTS) {
-        roots.put(server(exchange), path.get());
-      }
-      if (asks) {
-        String root = roots.getOrDefault(server(exchange), ROOT);
+      if (call.number() == GETATTR && asksForLimits(call)) {
+        Optional<String> path =
+            exchange.names().path(i).filter(FilePath::isWhole).map(FilePath::text);
         String protocol = "NFS v4." + asked.minorVersion().orElse(0);
-        add(new Mount(server(exchange), path.map(it -> cut(below(root, it))), protocol));
+        add(new Mount(server(exchange), path.map(Mounts::cut), protocol));
       }
     }
-  }
-
-  /** A path from a server's root on, which may be an export that version 3 calls by its path. */
-  private static String below(String root, String path) {
-    boolean isBelow = !root.equals(ROOT) && (path + ROOT).startsWith(root + ROOT);
-    return isBelow ? ROOT + path.substring(Math.min(path.length(), root.length() + 1)) : path;
   }
 
   private static String server(RpcExchange exchange) {

@@ -114,7 +114,9 @@ class FileUseTest {
     Map<String, List<Long>> counted = new TreeMap<>();
     for (FileStats each : report.files().most()) {
       if (each.readBytes() + each.writtenBytes() > 0) {
-        counted.put(each.path().text(), List.of(each.readBytes(), each.writtenBytes()));
+        // MOUNT has another name for the root of version 4.
+        String path = each.path().text().replace("/export/dir1/", "/dir1/");
+        counted.put(path, List.of(each.readBytes(), each.writtenBytes()));
       }
     }
     Map<String, List<Long>> moved = new TreeMap<>();
@@ -135,12 +137,12 @@ class FileUseTest {
 
     FileStats directory =
         report.directories().most().stream()
-            .filter(each -> each.path().text().equals("/export/dir2"))
+            .filter(each -> each.path().text().equals("/export/dir1"))
             .findFirst()
             .orElseThrow();
     List<FileStats> inside =
         report.files().most().stream()
-            .filter(each -> each.path().text().startsWith("/export/dir2/"))
+            .filter(each -> each.path().text().startsWith("/export/dir1/"))
             .toList();
     assertThat(inside).hasSizeGreaterThan(1);
     assertThat(directory.calls()).isEqualTo(inside.stream().mapToLong(FileStats::calls).sum());
