@@ -43,6 +43,11 @@ public record Chance(Test test, double p, double least, boolean isMore, double a
     this(test, p, least, isMore, p);
   }
 
+  /** The same, not corrected yet, if it is the least of so many. */
+  Chance times(double tests) {
+    return new Chance(test, Math.min(1, tests * p), Math.min(1, tests * least), isMore);
+  }
+
   /** The same, corrected. */
   Chance adjustedTo(double corrected) {
     return new Chance(test, p, least, isMore, corrected);

@@ -23,9 +23,14 @@ public record ComparedOperation(
     values = List.copyOf(values);
   }
 
-  /** {@return the verdict about the median latency} */
+  /** {@return the verdict about latencies: of the median, unless another percentile is worse} */
   public Verdict latency() {
-    return values.stream()
+    List<ComparedValue> latencies =
+        values.stream().filter(each -> each.kind() == CompareKind.LATENCY).toList();
+    if (latencies.stream().anyMatch(each -> each.verdict() == Verdict.WORSE)) {
+      return Verdict.WORSE;
+    }
+    return latencies.stream()
         .filter(each -> each.measure().equals(OperationComparison.MEDIAN))
         .map(ComparedValue::verdict)
         .findFirst()

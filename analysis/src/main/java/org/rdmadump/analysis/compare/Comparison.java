@@ -21,7 +21,10 @@ import org.rdmadump.analysis.stats.OperationStats;
  */
 public final class Comparison {
   /** How often chance alone may make any difference of two runs that have none. */
-  private static final double LEVEL = 0.005;
+  private static final double ALARMS = 0.005;
+
+  /** What is left of that for the first test of each value. */
+  private static final double LEVEL = ALARMS / (1 + OperationComparison.SHARE_OF_SPLITS);
 
   private Comparison() {}
 

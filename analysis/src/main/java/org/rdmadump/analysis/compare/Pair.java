@@ -46,6 +46,11 @@ record Pair(OptionalLong a, OptionalLong b) {
     return a.equals(b);
   }
 
+  /** Whether both are there and that of the second is larger. */
+  boolean isMore() {
+    return a.isPresent() && b.isPresent() && b.getAsLong() > a.getAsLong();
+  }
+
   /** Whether both are there and differ by 5 % of the first or more. */
   boolean isNotable() {
     return a.isPresent()

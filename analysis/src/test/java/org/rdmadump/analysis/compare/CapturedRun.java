@@ -94,6 +94,11 @@ final class CapturedRun implements MessageListener {
     return drawn;
   }
 
+  /** Calls that took so long, in nanoseconds. */
+  static List<RpcExchange> taking(RpcExchange any, long[] nanos) {
+    return Arrays.stream(nanos).mapToObj(each -> withLatency(any, each)).toList();
+  }
+
   /** Half of the latencies of some are no longer. */
   static long median(List<RpcExchange> some) {
     long[] sorted =
