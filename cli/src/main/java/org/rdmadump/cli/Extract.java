@@ -122,11 +122,12 @@ record Extract(
       try {
         summary = decoding.run(options, exchanges);
       } catch (DecodingFault e) {
-        long unused = finish(extraction, output, environment);
+        ExtractSummary unused = finish(extraction, output, environment);
         throw e;
       }
-      boolean nothing = finish(extraction, output, environment) == 0;
-      report(events, summary, environment);
+      ExtractSummary result = finish(extraction, output, environment);
+      boolean nothing = result.files() == 0 && result.unknownFiles() == 0;
+      report(events, result, summary, environment);
       if (nothing && exchanges.count() > 0 && choice.exchanges().isPresent()) {
         environment.say(
             "the chosen calls moved no data: names are in OPEN and LOOKUP, data in READ and"
@@ -136,8 +137,8 @@ record Extract(
     }
   }
 
-  /** Writes the manifest, and returns how many files there are. */
-  private long finish(Extraction extraction, OutputFolder output, Environment environment)
+  /** Writes the manifest, and returns what it came to. */
+  private ExtractSummary finish(Extraction extraction, OutputFolder output, Environment environment)
       throws IOException {
     ExtractedFiles files;
     ExtractSummary summary;
@@ -154,21 +155,32 @@ record Extract(
     }
     output.placeManifest();
     files.end(summary);
-    return summary.files();
+    return summary;
   }
 
   private static void report(
-      NfsFileEvents events, CaptureSummary summary, Environment environment) {
+      NfsFileEvents events,
+      ExtractSummary result,
+      CaptureSummary summary,
+      Environment environment) {
     if (environment.interruption().requested()) {
       environment.say("interrupted; files are written as far as they were rebuilt");
     }
     leftOut(
-        events.unreadable(), "call", " with arguments that are missing or encrypted", environment);
+        events.unreadable(),
+        "call",
+        " with arguments that are missing, malformed or encrypted",
+        environment);
     if (events.withoutCall() > 0) {
       String replies = events.withoutCall() == 1 ? " reply" : " replies";
       environment.say(
           "left out " + events.withoutCall() + replies + " to a call that was not captured");
     }
+    leftOut(
+        result.unknownFiles(),
+        "operation",
+        " that moved data of a file of which neither handle nor name is known",
+        environment);
     leftOut(
         summary.evictions().getOrDefault(PAGES, 0L),
         "page",

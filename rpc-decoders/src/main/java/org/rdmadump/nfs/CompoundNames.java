@@ -1,6 +1,7 @@
 package org.rdmadump.nfs;
 
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
@@ -57,20 +58,35 @@ final class CompoundNames {
   private int count;
   private long loose;
 
+  /** Steps that are about a name in, or the file of, what was saved. */
+  private static final Set<Integer> NAMING_SAVED =
+      Set.of(Nfs4Operations.RENAMES, Nfs4Operations.LINKS);
+
   /** A file that a compound is at: known to the table, or by its handle, or by its path only. */
   private static final class Place {
     private @Nullable NameNode node;
     private Optional<XdrBytes> handle = Optional.empty();
     private @Nullable FilePath path;
 
+    /** Whether it is behind OPENATTR: names there are of attributes (RFC 8881 section 5.3). */
+    private boolean isAttribute;
+
     void set(Place other) {
       set(other.node, other.handle, other.path);
+      isAttribute = other.isAttribute;
     }
 
     void set(@Nullable NameNode file, Optional<XdrBytes> named, @Nullable FilePath where) {
       node = file;
       handle = named;
       path = where;
+      isAttribute = false;
+    }
+
+    /** Goes on among attributes, which have no path. */
+    void attribute(Optional<XdrBytes> named) {
+      set(null, named, null);
+      isAttribute = true;
     }
 
     void unknown() {
@@ -120,7 +136,10 @@ final class CompoundNames {
         at(operation.handle());
         about(current.path);
       } else {
-        step(operation, Nfs4Operations.step(operation.facts()));
+        int step = Nfs4Operations.step(operation.facts());
+        if (!isAmongAttributes(operation, step)) {
+          step(operation, step);
+        }
       }
     }
     FileNames names =
@@ -183,6 +202,32 @@ final class CompoundNames {
     return all != null && index < all.count() ? all.operation(index) : null;
   }
 
+  /** Goes on behind OPENATTR: what is named there is in no directory. */
+  private boolean isAmongAttributes(Nfs4Operation operation, int step) {
+    if (!current.isAttribute && !(saved.isAttribute && NAMING_SAVED.contains(step))) {
+      return false;
+    }
+    switch (step) {
+      case Nfs4Operations.ENTERS, Nfs4Operations.OPENS -> current.attribute(behindHandle());
+      case Nfs4Operations.GOES_UP -> {
+        current.unknown();
+        behind();
+        about(current.path);
+      }
+      case Nfs4Operations.REMOVES,
+          Nfs4Operations.LISTS,
+          Nfs4Operations.SECURES_NAME,
+          Nfs4Operations.RENAMES,
+          Nfs4Operations.LINKS -> {
+        // Of no path.
+      }
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private void step(Nfs4Operation operation, int step) {
     switch (step) {
       case Nfs4Operations.STAYS,
@@ -219,8 +264,7 @@ final class CompoundNames {
       case Nfs4Operations.GOES_UP -> above();
       case Nfs4Operations.OPENS_ATTRIBUTES -> {
         about(current.path);
-        current.unknown();
-        behind();
+        current.attribute(behindHandle());
       }
       case Nfs4Operations.SECURES_NAME -> {
         if (name(operation.body(), "name", name)) {

@@ -37,6 +37,7 @@ class ServerNamesTest {
   private static final int LOOKUP = 15;
   private static final int LOOKUPP = 16;
   private static final int OPEN = 18;
+  private static final int OPENATTR = 19;
   private static final int PUTFH = 22;
   private static final int PUTPUBFH = 23;
   private static final int PUTROOTFH = 24;
@@ -108,6 +109,31 @@ class ServerNamesTest {
 
     assertThat(names.path(0).map(FilePath::text)).contains("/dir");
     assertThat(names.path(1).map(FilePath::text)).contains("/");
+  }
+
+  /** Names behind OPENATTR are of attributes (RFC 8881 section 5.3). */
+  @Test
+  void shouldNotTakeTheNameOfAnAttributeForThatOfAFile() {
+    root4(ROOT);
+    lookup4(ROOT, "file", FILE);
+
+    FileNames names =
+        compound(
+            putfh(FILE).u32(OPENATTR, NO, GETFH, LOOKUP).string("at").u32(GETFH, GETATTR, 0),
+            6,
+            done(PUTFH)
+                .add(done(OPENATTR))
+                .add(getfh(DIRECTORY))
+                .add(done(LOOKUP))
+                .add(getfh(OTHER))
+                .u32(GETATTR, OK, 0, 0),
+            6);
+
+    assertThat(names.path(1).map(FilePath::text)).contains("/file");
+    assertThat(names.path(3)).isEmpty();
+    assertThat(names.isInUnknown(3)).isFalse();
+    assertThat(names.path(5)).isEmpty();
+    assertThat(path4(OTHER)).isEmpty();
   }
 
   @Test

@@ -24,6 +24,7 @@ public final class ChosenFileEvents implements FileEventSink {
   public void event(FileEvent event) throws IOException {
     boolean ofContent =
         event instanceof FileEvent.Data
+            || event instanceof FileEvent.MovedUnknown
             || event instanceof FileEvent.Located
             || event instanceof FileEvent.Resized;
     if (content || !ofContent) {

@@ -8,6 +8,7 @@ package org.rdmadump.analysis.extract;
  * @param incomplete files of which bytes that moved were not seen
  * @param evictedNodes files and directories forgotten, and names not taken, because of a limit
  * @param refusedFiles READs and WRITEs of files for which there was no room
+ * @param unknownFiles READs and WRITEs of files that neither a handle nor a name tells
  * @param refusedRanges pieces of files for which there was no room
  * @param beyond bytes beyond the limit on offsets
  */
@@ -17,5 +18,6 @@ public record ExtractSummary(
     long incomplete,
     long evictedNodes,
     long refusedFiles,
+    long unknownFiles,
     long refusedRanges,
     long beyond) {}

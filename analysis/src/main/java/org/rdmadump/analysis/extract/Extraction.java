@@ -24,6 +24,7 @@ public final class Extraction implements FileEventSink, Closeable {
   private final NameTree tree;
   private final List<Node> files = new ArrayList<>();
   private long refusedFiles;
+  private long unknownFiles;
 
   /** An extraction into {@code output}. */
   public Extraction(OutputFolder output, ExtractLimits limits) {
@@ -46,6 +47,8 @@ public final class Extraction implements FileEventSink, Closeable {
     tree.take(event);
     if (event instanceof FileEvent.Resized resized) {
       tree.find(resized.file()).ifPresent(node -> node.resized(resized.size()));
+    } else if (event instanceof FileEvent.MovedUnknown) {
+      unknownFiles++;
     } else if (event instanceof FileEvent.Data data) {
       takeData(data);
     }
@@ -108,6 +111,7 @@ public final class Extraction implements FileEventSink, Closeable {
         incomplete,
         tree.evicted(),
         refusedFiles,
+        unknownFiles,
         store.room().refused(),
         store.beyond());
   }

@@ -72,6 +72,9 @@ public sealed interface FileEvent {
    */
   record ReadHole(FileRef file, long offset, long length, boolean end) implements Data {}
 
+  /** READ or WRITE that may have moved bytes, of a file that nothing tells. */
+  record MovedUnknown() implements FileEvent {}
+
   /**
    * COMMIT that succeeded.
    *

@@ -19,10 +19,6 @@ final class NameTree {
   /** Servers whose root is remembered. */
   private static final int SERVERS = 1024;
 
-  private static final WireBytes SELF = WireBytes.of(".");
-  private static final WireBytes PARENT = WireBytes.of("..");
-  private static final WireBytes EMPTY = WireBytes.of("");
-
   private final int limit;
 
   /** By handle, root or, as long as that is all that is known, link; least lately used first. */
@@ -197,11 +193,8 @@ final class NameTree {
   }
 
   private boolean isName(WireBytes name) {
-    if (name.length() > ExtractLimits.NAME) {
-      evicted++;
-      return false;
-    }
-    return !name.equals(SELF) && !name.equals(PARENT) && !name.equals(EMPTY);
+    evicted += name.length() > ExtractLimits.NAME ? 1 : 0;
+    return name.isName();
   }
 
   private void attach(Node node, Node.Link link) {

@@ -13,6 +13,8 @@ public final class WireBytes {
   /** Bytes of the longest that is made; what is longer than a name may be is none. */
   public static final int LONGEST = ExtractLimits.NAME + 1;
 
+  private static final WireBytes SELF = of(".");
+  private static final WireBytes PARENT = of("..");
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   private final byte[] bytes;
@@ -39,6 +41,14 @@ public final class WireBytes {
   /** {@return number of bytes} */
   public int length() {
     return bytes.length;
+  }
+
+  /**
+   * {@return whether a file can have this name: not empty, no dots that lead elsewhere, not too
+   * long}
+   */
+  public boolean isName() {
+    return length() > 0 && length() <= ExtractLimits.NAME && !equals(SELF) && !equals(PARENT);
   }
 
   /** {@return a copy} */

@@ -54,6 +54,10 @@ final class Nfs4Course {
   private static final Set<String> PASSIVE =
       Set.of("SEQUENCE", "GETATTR", "GETFH", "ACCESS", "CLOSE");
 
+  /** Operations that lead from attributes to a file. */
+  private static final Set<String> LEAVING_ATTRIBUTES =
+      Set.of("PUTFH", "PUTROOTFH", "PUTPUBFH", "LOOKUPP", "SECINFO", "SECINFO_NO_NAME");
+
   /** Names looked up one in another; paths are not as long. */
   private static final int MOST_NAMES = 64;
 
@@ -65,6 +69,11 @@ final class Nfs4Course {
   private final boolean consumedBySecinfo;
   private Optional<FileRef> current = Optional.empty();
   private Optional<FileRef> saved = Optional.empty();
+
+  /** Whether it is behind OPENATTR: names there are of attributes (RFC 8881 section 5.3). */
+  private boolean isAttribute;
+
+  private boolean isSavedAttribute;
   private int names;
 
   /** A compound to {@code server} that has not begun. */
@@ -181,13 +190,26 @@ final class Nfs4Course {
   /** What moves the current file; an operation without an answer is taken to have done so. */
   private void handles(Nfs4Operation operation, Fields arguments, Answer answer)
       throws IOException {
+    if (LEAVING_ATTRIBUTES.contains(operation.name())) {
+      isAttribute = false;
+    }
     switch (operation.name()) {
       case "PUTFH" -> current = either(arguments.handle("object"), operation);
       case "PUTROOTFH" -> root(handleBehind(operation));
-      case "PUTPUBFH", "LOOKUPP", "OPENATTR" -> current = handleBehind(operation);
+      case "PUTPUBFH", "LOOKUPP" -> current = handleBehind(operation);
+      case "OPENATTR" -> {
+        current = handleBehind(operation);
+        isAttribute = true;
+      }
       case "SECINFO", "SECINFO_NO_NAME" -> current = consumedBySecinfo ? Optional.empty() : current;
-      case "SAVEFH" -> saved = current;
-      case "RESTOREFH" -> current = either(saved, operation);
+      case "SAVEFH" -> {
+        saved = current;
+        isSavedAttribute = isAttribute;
+      }
+      case "RESTOREFH" -> {
+        current = either(saved, operation);
+        isAttribute = isSavedAttribute;
+      }
       case "LOOKUP" -> enter(operation, arguments.bytes("objname"), answer, /* makes= */ false);
       case "CREATE" -> enter(operation, arguments.bytes("objname"), answer, /* makes= */ true);
       case "OPEN" -> open(operation, arguments, answer);
@@ -220,6 +242,10 @@ final class Nfs4Course {
       Nfs4Operation operation, Optional<WireBytes> name, Answer answer, boolean makes)
       throws IOException {
     Optional<FileRef> handle = handleBehind(operation);
+    if (isAttribute) {
+      current = handle;
+      return;
+    }
     if (handle.isPresent()) {
       if (answer == Answer.DONE) {
         events.named(handle, current, name, makes);
@@ -229,7 +255,7 @@ final class Nfs4Course {
     }
     names++;
     current =
-        current.isPresent() && name.isPresent() && names <= MOST_NAMES
+        current.isPresent() && name.isPresent() && name.get().isName() && names <= MOST_NAMES
             ? Optional.of(new FileRef.ByName(current.get(), name.get()))
             : Optional.empty();
   }
@@ -257,11 +283,11 @@ final class Nfs4Course {
               arguments.number("count"),
               results.verifier("resok4.writeverf"));
       case "SETATTR" -> events.resized(current, arguments.number("obj_attributes.attr_vals.size"));
-      case "READDIR" -> readDirectory(results);
-      case "REMOVE" -> events.removed(current, arguments.bytes("target"));
-      case "RENAME" ->
-          events.renamed(saved, arguments.bytes("oldname"), current, arguments.bytes("newname"));
-      case "LINK" -> events.named(saved, current, arguments.bytes("newname"), false);
+      case "READDIR", "REMOVE", "RENAME", "LINK" -> {
+        if (!isAttribute) {
+          renames(operation, arguments, results);
+        }
+      }
       case "ALLOCATE", "DEALLOCATE", "COPY", "CLONE", "WRITE_SAME" ->
           events.changedAtServer(current, operation.name());
       default -> {
@@ -270,8 +296,23 @@ final class Nfs4Course {
     }
   }
 
+  private void renames(Nfs4Operation operation, Fields arguments, Fields results)
+      throws IOException {
+    switch (operation.name()) {
+      case "READDIR" -> readDirectory(results);
+      case "REMOVE" -> events.removed(current, arguments.bytes("target"));
+      case "RENAME" ->
+          events.renamed(saved, arguments.bytes("oldname"), current, arguments.bytes("newname"));
+      default -> events.named(saved, current, arguments.bytes("newname"), false);
+    }
+  }
+
   /** Data and holes in order; the last of them ends the file if the reply says so. */
   private void readPlus(Fields arguments, Fields results) throws IOException {
+    if (current.isEmpty()) {
+      events.movedUnknown();
+      return;
+    }
     Optional<XdrValue> previous = Optional.empty();
     for (XdrValue each : results.each("rpr_contents")) {
       if (previous.isPresent()) {

@@ -45,8 +45,8 @@ public final class NfsFileEvents {
   }
 
   /**
-   * {@return calls whose arguments could not be read, being cut, missing or encrypted; those of
-   * other programs than NFS do not count}
+   * {@return calls whose arguments could not be read, being cut, missing, malformed or encrypted;
+   * those of other programs than NFS do not count}
    */
   public long unreadable() {
     return unreadable;
@@ -117,6 +117,9 @@ public final class NfsFileEvents {
         Optional<Nfs4Compound> asked =
             known.isPresent() ? known : Nfs4Compound.of(arguments.get(), Optional.empty());
         if (asked.isPresent()) {
+          boolean isMalformed =
+              call.rpc().get().complete() && asked.get().count() < asked.get().announced();
+          unreadable += isMalformed ? 1 : 0;
           Optional<Nfs4Compound> answered =
               results.isPresent() ? answered(reply, results.get(), asked) : Optional.empty();
           new Nfs4Course(events, server, asked.get(), answered, names).follow(answer);

@@ -93,7 +93,13 @@ final class WholeEvents {
       Answer answer,
       Optional<WriteReply> reply)
       throws IOException {
-    if (file.isEmpty() || offset.isEmpty() || data.isEmpty()) {
+    if (offset.isEmpty() || data.isEmpty()) {
+      return;
+    }
+    if (file.isEmpty()) {
+      if (answer != Answer.REFUSED) {
+        movedUnknown();
+      }
       return;
     }
     locate(file.get());
@@ -110,9 +116,16 @@ final class WholeEvents {
     }
   }
 
+  /** A READ or WRITE of a file that nothing tells. */
+  void movedUnknown() throws IOException {
+    sink.event(new FileEvent.MovedUnknown());
+  }
+
   void read(Optional<FileRef> file, OptionalLong offset, Optional<Rope> data, boolean end)
       throws IOException {
-    if (file.isPresent() && offset.isPresent() && data.isPresent()) {
+    if (file.isEmpty()) {
+      movedUnknown();
+    } else if (offset.isPresent() && data.isPresent()) {
       locate(file.get());
       sink.event(new FileEvent.Read(file.get(), offset.getAsLong(), data.get(), end));
     }

@@ -260,8 +260,11 @@ class NfsFileEventsTest {
 
     exchange(call, reply);
 
-    assertThat(events).hasSize(kept ? 1 : 0);
-    assertThat(events).allMatch(each -> ((FileEvent.Read) each).file().equals(FILE));
+    if (kept) {
+      assertThat(only(FileEvent.Read.class).file()).isEqualTo(FILE);
+    } else {
+      assertThat(events).containsExactly(new FileEvent.MovedUnknown());
+    }
   }
 
   /** Operations that leave the current file, with their words in a call and in a reply. */
@@ -329,13 +332,10 @@ class NfsFileEventsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"LOOKUPP, 16", "OPENATTR, 19", "PUTPUBFH, 23", "RESTOREFH, 31"})
+  @CsvSource({"LOOKUPP, 16", "PUTPUBFH, 23", "RESTOREFH, 31"})
   void shouldNotJoinANameToTheHandleOfAnotherFile(String operation, int number) throws IOException {
     // Given a LOOKUP, what makes another file current, its handle, and a LOOKUP there
     NfsWords call = compound(7).put(22).opaque("other").put(32, 15).opaque("a").put(number);
-    if (operation.equals("OPENATTR")) {
-      call.put(NO);
-    }
     call.put(10, 15).opaque("b").put(10);
     String there = operation.equals("RESTOREFH") ? "other" : "dir";
     NfsWords reply = results(7).put(22, OK, 32, OK, 15, OK, number, OK, 10, OK).opaque(there);
@@ -343,6 +343,78 @@ class NfsFileEventsTest {
     exchange(call, reply.put(15, OK, 10, OK).opaque("file"));
 
     assertThat(events).containsExactly(new FileEvent.Named(FILE, handle(there), name("b"), false));
+  }
+
+  /** Names behind OPENATTR are of attributes (RFC 8881 section 5.3). */
+  @Test
+  void shouldNotTakeTheNameOfAnAttributeForThatOfAFile() throws IOException {
+    NfsWords call = compound(6).put(22).opaque("other").put(19, NO, 10, 15).opaque("a").put(10);
+    NfsWords reply = results(6).put(22, OK, 19, OK, 10, OK).opaque("dir").put(15, OK, 10, OK);
+
+    exchange(read4(call), reply.opaque("file").put(25, OK, YES).opaque("abc"));
+
+    FileEvent.Read read = only(FileEvent.Read.class);
+    assertThat(read.file()).isEqualTo(FILE);
+  }
+
+  /** Operations behind which nothing tells the current file. */
+  private record Unknown(String name, int operations, NfsWords call, NfsWords reply) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static List<Unknown> unknown() {
+    NfsWords none = NfsWords.none();
+    return List.of(
+        new Unknown("no handle", 0, none, none),
+        new Unknown("an empty one", 1, Leaving.words(22, 0), Leaving.words(22, OK)),
+        new Unknown("LOOKUPP", 2, other(16), Leaving.words(22, OK, 16, OK)),
+        new Unknown("OPENATTR", 2, other(19, NO), Leaving.words(22, OK, 19, OK)),
+        new Unknown(
+            "an attribute",
+            3,
+            other(19, NO, 15).opaque("a"),
+            Leaving.words(22, OK, 19, OK, 15, OK)),
+        new Unknown("no name", 2, other(15).opaque(""), Leaving.words(22, OK, 15, OK)),
+        new Unknown(
+            "a long one", 2, other(15).opaque("n".repeat(2000)), Leaving.words(22, OK, 15, OK)));
+  }
+
+  private static NfsWords other(int... words) {
+    return Leaving.words(22).opaque("other").put(words);
+  }
+
+  @ParameterizedTest
+  @MethodSource("unknown")
+  void shouldCountWhatMovedOfAFileThatNothingTells(Unknown before) throws IOException {
+    int count = before.operations + 1;
+    NfsWords reply = results(count).then(before.reply).put(25, OK, YES).opaque("abc");
+    exchange(read4(compound(count).then(before.call)), reply);
+
+    assertThat(events).containsExactly(new FileEvent.MovedUnknown());
+  }
+
+  @Test
+  void shouldCountWritesOfAFileThatNothingTellsUnlessTheyFailed() throws IOException {
+    NfsWords write = compound(1).put(38, 0, 0, 0, 0).hyper(0).put(0).opaque("abc");
+    exchange(write, results(1).put(38, OK, 3, 2).hyper(1));
+    exchange(write);
+    exchange(write, NfsWords.reply().put(STALE).opaque("").put(1, 38, STALE));
+
+    assertThat(events).containsExactly(new FileEvent.MovedUnknown(), new FileEvent.MovedUnknown());
+  }
+
+  @Test
+  void shouldCountCallsThatAreMalformed() throws IOException {
+    exchange(read4(compound(2).put(22).opaque("n".repeat(200))), NfsWords.garbage());
+
+    assertThat(nfs.unreadable()).isEqualTo(1);
+  }
+
+  private static NfsWords read4(NfsWords before) {
+    return before.put(25, 0, 0, 0, 0).hyper(0).put(100);
   }
 
   @Test
