@@ -55,7 +55,7 @@ public final class AnsweredCall implements KnownCall {
     message = kept;
     keepNames(call.message());
     first = call.repeatOf().orElse(number);
-    answeredBy = by;
+    answeredBy = call.answeredBefore().orElse(by);
     behindResponder = call.isBehindResponder();
   }
 
@@ -120,7 +120,7 @@ public final class AnsweredCall implements KnownCall {
     return first;
   }
 
-  /** Number of the message that answered it. */
+  /** Number of the message that answered it first, or the call that it repeats. */
   long answeredBy() {
     return answeredBy;
   }

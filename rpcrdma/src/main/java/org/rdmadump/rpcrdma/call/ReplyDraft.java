@@ -429,8 +429,10 @@ public final class ReplyDraft extends Draft {
             : OptionalLong.of(answers.number());
     Optional<RdmaTiming> timing = Optional.empty();
     OptionalLong latency = OptionalLong.empty();
-    // A clock that goes back tells nothing.
-    if (answers instanceof CallInFlight waiting && send.lastNanos() >= waiting.send.firstNanos()) {
+    // A clock that goes back tells nothing; a repeat is counted with the reply that it repeats.
+    if (isNew()
+        && answers instanceof CallInFlight waiting
+        && send.lastNanos() >= waiting.send.firstNanos()) {
       latency = OptionalLong.of(send.lastNanos() - waiting.send.firstNanos());
       timing = timing(waiting);
     }

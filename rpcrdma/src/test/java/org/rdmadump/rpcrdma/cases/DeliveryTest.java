@@ -15,6 +15,7 @@ import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.qp.IbRules;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.Nfs3;
 import org.rdmadump.rpcrdma.build.Pattern;
@@ -91,7 +92,13 @@ class DeliveryTest {
           .isWhole(Nfs3.readCall(75, LENGTH))
           .repeats(first)
           .hasOnlyFindings(RpcRdmaRules.REPEATED);
-      assertThat(seen.all(75).get(again + 1)).isWhole(reply).answers(seen.all(75).get(again));
+      assertThat(seen.all(75).get(again + 1))
+          .isWhole(reply)
+          .answers(seen.all(75).get(again))
+          .repeats(seen.all(75).get(1));
+      RpcSummary repeated = seen.all(75).get(again + 1).rpc().orElseThrow();
+      assertThat(repeated.latencyNanos()).isEmpty();
+      assertThat(repeated.timing()).isEmpty();
     }
   }
 
