@@ -19,7 +19,8 @@ import org.rdmadump.nfs.FilePath;
  * @param written by what was written to it
  * @param read by what was read of it
  * @param committed whether every byte that was written is known to be on stable storage
- * @param endedSize its size at the end, if that was set and differs from where WRITEs ended
+ * @param endedSize its size at the end, unsigned, if that was set and differs from where WRITEs
+ *     ended
  * @param unansweredWrites WRITEs without a captured answer
  * @param failedWrites WRITEs that the server refused; their bytes are not here
  * @param serverChanges operations that changed it at the server, unseen

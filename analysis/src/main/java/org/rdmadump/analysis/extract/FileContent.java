@@ -16,7 +16,7 @@ final class FileContent {
   private @Nullable FileView written;
   private @Nullable FileView read;
 
-  /** Size of the file as far as known; none unless it was set. */
+  /** Size of the file as far as known, unsigned; none unless it was set. */
   private OptionalLong size;
 
   /** The least size that was set since the last WRITE. */
@@ -86,7 +86,8 @@ final class FileContent {
     cutOff(view);
     view.put(offset, data, manner);
     if (size.isPresent() && offset >= 0) {
-      size = OptionalLong.of(Math.max(size.getAsLong(), end(offset, data.length())));
+      long to = end(offset, data.length());
+      size = Long.compareUnsigned(to, size.getAsLong()) > 0 ? OptionalLong.of(to) : size;
     }
   }
 
@@ -150,9 +151,8 @@ final class FileContent {
   }
 
   void resized(long to) {
-    long bytes = to < 0 ? Long.MAX_VALUE : to;
-    size = OptionalLong.of(bytes);
-    cut = Math.min(cut, bytes);
+    size = OptionalLong.of(to);
+    cut = Math.min(cut, to < 0 ? Long.MAX_VALUE : to);
   }
 
   /** Whether bytes moved, or a READ said that there are none. */
@@ -173,7 +173,9 @@ final class FileContent {
     return durability.isComplete();
   }
 
-  /** The size that was set last, or what WRITEs made of it since; none if none was set. */
+  /**
+   * The size that was set last, unsigned, or what WRITEs made of it since; none if none was set.
+   */
   OptionalLong size() {
     return size;
   }

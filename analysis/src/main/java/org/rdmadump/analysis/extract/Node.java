@@ -181,7 +181,7 @@ final class Node {
     return first.isPresent() ? first : last;
   }
 
-  /** The size that was set before anything moved. */
+  /** The size that was set before anything moved, unsigned. */
   OptionalLong size() {
     return size;
   }
@@ -190,7 +190,7 @@ final class Node {
   void resized(long to) {
     FileContent data = content;
     if (data == null) {
-      size = OptionalLong.of(to < 0 ? Long.MAX_VALUE : to);
+      size = OptionalLong.of(to);
     } else {
       data.resized(to);
     }

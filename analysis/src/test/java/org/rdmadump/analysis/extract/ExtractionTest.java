@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -184,6 +185,26 @@ class ExtractionTest {
 
     assertThat(done.text(done.file().path())).isEqualTo("xyz");
     assertThat(done.file().endedSize()).isEmpty();
+  }
+
+  /** Sizes are unsigned (RFC 1813 section 2.5, size3). */
+  @Test
+  void shouldKnowTheLargestSize() throws IOException {
+    long most = 0xffff_ffff_ffff_ffffL;
+    Extracted done =
+        Extracted.of(
+            folder,
+            sink -> {
+              sink.event(new FileEvent.Resized(FILE, most));
+              sink.event(wrote(FILE, 4, "zz"));
+              sink.event(wrote(handle("other"), 4, "zz"));
+              sink.event(new FileEvent.Resized(handle("other"), most));
+            });
+
+    assertThat(done.files())
+        .extracting(ExtractedFile::endedSize)
+        .containsOnly(OptionalLong.of(most));
+    assertThat(done.files()).hasSize(2);
   }
 
   @Test

@@ -43,7 +43,10 @@ public final class FileJsonWriter implements ExtractedFileSink {
     view("written", file.written());
     view("read", file.read());
     out.put("committed", file.committed());
-    out.put("ended_size", file.endedSize());
+    if (file.endedSize().isPresent()) {
+      out.name("ended_size");
+      out.unsigned(file.endedSize().getAsLong());
+    }
     out.put("unanswered_writes", file.unansweredWrites());
     out.put("failed_writes", file.failedWrites());
     out.put("server_changes", file.serverChanges());

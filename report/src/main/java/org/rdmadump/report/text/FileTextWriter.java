@@ -34,8 +34,9 @@ public final class FileTextWriter implements ExtractedFileSink {
       line.append("; not committed");
     }
     if (file.endedSize().isPresent()) {
-      line.append("; ended with ");
-      line.append(Counted.of(file.endedSize().getAsLong(), "byte"));
+      long ended = file.endedSize().getAsLong();
+      line.append("; ended with ").append(Long.toUnsignedString(ended));
+      line.append(ended == 1 ? " byte" : " bytes");
     }
     count(file.unansweredWrites(), " without a reply", line);
     count(file.failedWrites(), " refused", line);
