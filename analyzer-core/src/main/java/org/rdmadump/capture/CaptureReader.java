@@ -40,6 +40,14 @@ abstract sealed class CaptureReader implements FrameSource
   }
 
   @Override
+  public final Optional<Damage> damageSoFar() {
+    Damage first = passed;
+    return isDamaged() || first == null
+        ? damage
+        : Optional.of(first.passedOver(passedPlaces, passedBytes));
+  }
+
+  @Override
   public final void close() throws IOException {
     reader.close();
   }

@@ -50,6 +50,9 @@ public final class FollowedCapture implements FrameSource {
   /** Where a damaged file could not be read on: one that is shorter is another one. */
   private long damagedAt;
 
+  /** What the listener was told of this file last. */
+  private Optional<Damage> told = Optional.empty();
+
   private FollowedCapture(
       RotatedSet set, Deque<Path> files, Path start, FollowControl control, MergeListener listener)
       throws IOException {
@@ -97,6 +100,9 @@ public final class FollowedCapture implements FrameSource {
           first = false;
         }
         lastNanos = Math.max(lastNanos, frame.epochNanos());
+        if (told.isEmpty()) {
+          tell(from.damageSoFar());
+        }
         frame.merged(++frames, frame.viewpoint());
         return true;
       } else {
@@ -108,6 +114,9 @@ public final class FollowedCapture implements FrameSource {
 
   private void end(FrameSource from) throws IOException {
     if (isStopped()) {
+      if (told.isPresent()) {
+        tell(from.damageSoFar());
+      }
       over = true;
       return;
     }
@@ -116,12 +125,20 @@ public final class FollowedCapture implements FrameSource {
       listener.damaged(CaptureInput.of(path), overwritten(from.position()));
       successor = path;
     } else if (from.damage().isPresent()) {
-      listener.damaged(CaptureInput.of(path), from.damage().get());
+      tell(from.damage());
       damagedAt = from.position();
     }
     closedBytes += from.position();
     source = null;
     from.close();
+  }
+
+  /** Tells of damage, of the first that is passed over at once, of more of it at the end. */
+  private void tell(Optional<Damage> damage) {
+    if (damage.isPresent() && !damage.equals(told)) {
+      listener.damaged(CaptureInput.of(path), damage.get());
+      told = damage;
+    }
   }
 
   private Damage overwritten(long position) {
@@ -154,6 +171,7 @@ public final class FollowedCapture implements FrameSource {
     pauses = 0;
     framesBefore = frames;
     damagedAt = 0;
+    told = Optional.empty();
     try {
       key = Files.readAttributes(next, BasicFileAttributes.class).fileKey();
       FollowedFile followed = new FollowedFile(next, this::pause, this::isOver);

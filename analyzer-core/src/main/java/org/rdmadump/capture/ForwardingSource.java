@@ -50,6 +50,11 @@ public abstract class ForwardingSource implements FrameSource {
   }
 
   @Override
+  public Optional<Damage> damageSoFar() {
+    return source.damageSoFar();
+  }
+
+  @Override
   public OptionalLong dropped() {
     return source.dropped();
   }

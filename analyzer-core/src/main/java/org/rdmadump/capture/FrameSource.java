@@ -42,6 +42,11 @@ public interface FrameSource extends AutoCloseable {
    */
   Optional<Damage> damage();
 
+  /** What {@link #damage()} would say if the input ended here, as far as that is known. */
+  default Optional<Damage> damageSoFar() {
+    return damage();
+  }
+
   /**
    * Packets that the input says were lost while it was captured, known for certain when all of it
    * was read; empty if it does not say.

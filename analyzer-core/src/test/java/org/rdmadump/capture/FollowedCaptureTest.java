@@ -179,6 +179,18 @@ class FollowedCaptureTest {
   }
 
   @Test
+  void shouldTellAtOnceOfDamageThatIsPassedOver() throws IOException {
+    byte[] whole = capture(10, 20, 30, 40, 50);
+    Path file = write("live.pcap", Arrays.copyOf(whole, 24 + 2 * 36));
+    steps.add(() -> append(file, new byte[10]));
+    steps.add(() -> append(file, Arrays.copyOfRange(whole, 24 + 2 * 36, whole.length)));
+    steps.add(() -> assertThat(troubles).hasSize(1));
+
+    assertThat(follow(file)).containsExactly(10L, 20L, 30L, 40L, 50L);
+    assertThat(troubles).singleElement().asString().startsWith("live.pcap: ");
+  }
+
+  @Test
   void shouldReadADamagedFileThatWasMadeAnew() throws IOException {
     Path file = write("live.pcap", capture(10, 20));
     byte[] garbage = new byte[100];
