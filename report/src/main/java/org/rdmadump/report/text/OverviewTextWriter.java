@@ -422,7 +422,7 @@ public final class OverviewTextWriter implements OverviewWriter {
   }
 
   /** A duration that fits its column: hours, from more than a day on. */
-  private static String duration(long nanos) {
+  static String duration(long nanos) {
     return nanos < LONG ? Quantities.duration(nanos) : nanos / HOUR + " h";
   }
 

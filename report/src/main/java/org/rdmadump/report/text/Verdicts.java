@@ -313,7 +313,7 @@ public final class Verdicts {
     String sentence =
         name(most.key())
             + " took most, "
-            + Quantities.duration(most.latency().sum())
+            + OverviewTextWriter.duration(most.latency().sum())
             + " in "
             + Counted.of(most.latency().count(), "call")
             + " ("
@@ -323,7 +323,7 @@ public final class Verdicts {
             + " in frame "
             + longest.frame()
             + ", "
-            + Quantities.duration(longest.latency())
+            + OverviewTextWriter.duration(longest.latency())
             + " ("
             + shares(longest.wire(), longest.latency())
             + ")";
