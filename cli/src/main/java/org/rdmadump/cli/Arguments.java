@@ -46,6 +46,7 @@ final class Arguments {
 
   private final FilterHints hints = new FilterHints();
   private final KnownConnections connections = new KnownConnections();
+  private final WantedData data = new WantedData();
 
   private Arguments(Verb verb, boolean named, CommandLine line) {
     this.verb = verb;
@@ -73,6 +74,11 @@ final class Arguments {
   /** {@return what the filters of the command line have to say to whoever wrote them} */
   FilterHints hints() {
     return hints;
+  }
+
+  /** {@return whether filters and columns of the command line ask for data} */
+  WantedData data() {
+    return data;
   }
 
   /** {@return the connections that filters and columns of the command line ask for} */

@@ -109,18 +109,17 @@ record Columns(
       return NONE;
     }
     List<String> names = !asked.isEmpty() ? asked : exchanges ? USUAL_OF_EXCHANGES : USUAL;
-    Verb verb = arguments.verb();
     KnownConnections known = arguments.connections();
     Optional<Supplier<Columns>> ifNvmeComesFirst =
         asked.isEmpty() ? Optional.of(() -> usualOfNvme(known, exchanges)) : Optional.empty();
     return exchanges
         ? new Columns(
             List.of(),
-            fields(names, RecordFields.ofExchanges(known), verb),
+            fields(names, RecordFields.ofExchanges(known), arguments),
             () -> known(names, RecordFields.ofNvme(known, ExchangeFields::registry)),
             ifNvmeComesFirst)
         : new Columns(
-            fields(names, RecordFields.ofMessages(known), verb),
+            fields(names, RecordFields.ofMessages(known), arguments),
             List.of(),
             () -> known(names, RecordFields.ofNvme(known, MessageFields::registry)),
             ifNvmeComesFirst);
@@ -200,14 +199,15 @@ record Columns(
   }
 
   /** {@return the fields of those names, called so} */
-  static <R> List<Field<R>> fields(List<String> names, FieldRegistry<R> registry, Verb verb)
-      throws CommandFailure {
+  static <R> List<Field<R>> fields(
+      List<String> names, FieldRegistry<R> registry, Arguments arguments) throws CommandFailure {
     List<Field<R>> fields = new ArrayList<>(names.size());
     for (String name : names) {
       Optional<Field<R>> field = registry.find(name);
       if (field.isEmpty()) {
-        throw CommandFailure.usage("column: " + Filters.unknown(name, registry, verb));
+        throw CommandFailure.usage("column: " + Filters.unknown(name, registry, arguments.verb()));
       }
+      arguments.data().ask(field.get().ofData());
       fields.add(field.get().called(name));
     }
     return fields;

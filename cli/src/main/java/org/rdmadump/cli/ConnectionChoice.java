@@ -72,7 +72,7 @@ record ConnectionChoice(
         expectation,
         names.isEmpty()
             ? List.of()
-            : Columns.fields(names, ConnectionFields.registry(), arguments.verb()));
+            : Columns.fields(names, ConnectionFields.registry(), arguments));
   }
 
   /** {@return the connections that are chosen, {@code limit} at most} */

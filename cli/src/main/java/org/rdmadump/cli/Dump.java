@@ -93,7 +93,8 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
     Chosen chosen =
         new Chosen(settings.choice(), cut.isPresent() ? cut.get().beside(records) : records);
     Reading reading = settings.reading();
-    boolean bytes = settings.hex() || settings.data() != DataForm.NONE;
+    boolean bytes =
+        settings.hex() || settings.data() != DataForm.NONE || reading.data().isAsked();
     CaptureOptions options =
         new CaptureOptions(
             settings.digest(),

@@ -72,7 +72,9 @@ final class Filters {
   private static <R> Filter<R> filter(
       String expression, FieldRegistry<R> fields, Arguments arguments) throws CommandFailure {
     try {
-      return Filter.of(expression, fields, new AllFields(), arguments.hints());
+      Filter<R> filter = Filter.of(expression, fields, new AllFields(), arguments.hints());
+      arguments.data().ask(filter.needsData());
+      return filter;
     } catch (FilterException e) {
       throw CommandFailure.usage("filter: " + reason(e, fields, arguments.verb()), e.shown());
     }

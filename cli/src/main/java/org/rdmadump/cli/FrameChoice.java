@@ -115,6 +115,6 @@ record FrameChoice(
     }
     return names.isEmpty()
         ? List.of()
-        : Columns.fields(names, RecordFields.ofFrames(arguments.connections()), arguments.verb());
+        : Columns.fields(names, RecordFields.ofFrames(arguments.connections()), arguments);
   }
 }

@@ -17,6 +17,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param maxMemory bytes that rebuilding messages may hold
  * @param decodeAs ports on which RDMA is looked for
  * @param connections are learned before each run, if they are asked for
+ * @param data is kept in each run, if it is asked for
  */
 record Reading(
     boolean named,
@@ -25,7 +26,8 @@ record Reading(
     When progress,
     long maxMemory,
     DecodeAs decodeAs,
-    KnownConnections connections) {
+    KnownConnections connections,
+    WantedData data) {
   private static final long LEAST_MEMORY = 1 << 20;
 
   /** What a run does with captures that are open, which stay the caller's to close. */
@@ -47,17 +49,20 @@ record Reading(
         arguments.when(CommandOption.PROGRESS),
         arguments.size(CommandOption.MAX_MEMORY, CaptureOptions.DEFAULT.maxMemory(), LEAST_MEMORY),
         arguments.decodeAs(),
-        arguments.connections());
+        arguments.connections(),
+        arguments.data());
   }
 
   /** {@return the same way to read other captures} */
   Reading of(List<String> others) {
-    return new Reading(named, others, captureFilter, progress, maxMemory, decodeAs, connections);
+    return new Reading(
+        named, others, captureFilter, progress, maxMemory, decodeAs, connections, data);
   }
 
   /** {@return the same with less memory, which a run takes for decoding} */
   Reading within(long memory) {
-    return new Reading(named, files, captureFilter, progress, memory, decodeAs, connections);
+    return new Reading(
+        named, files, captureFilter, progress, memory, decodeAs, connections, data);
   }
 
   /**
@@ -146,10 +151,11 @@ record Reading(
   /**
    * {@return how to decode}
    *
-   * @param keepBytes whether the bytes of messages are of use
+   * @param keepBytes whether the bytes of messages are of use, also if none are asked for
    * @param memory that this may take
    */
   CaptureOptions options(boolean keepBytes, long memory) {
-    return new CaptureOptions(/* digest= */ false, keepBytes, memory, decodeAs);
+    return new CaptureOptions(
+        /* digest= */ false, keepBytes || data.isAsked(), memory, decodeAs);
   }
 }

@@ -135,7 +135,7 @@ record Report(
   private CaptureOptions options() {
     return new CaptureOptions(
         /* digest= */ false,
-        /* keepBytes= */ false,
+        /* keepBytes= */ reading.data().isAsked(),
         reading.maxMemory(),
         reading.decodeAs(),
         /* keepFragments= */ true);

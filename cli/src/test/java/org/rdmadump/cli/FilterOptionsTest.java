@@ -24,6 +24,8 @@ class FilterOptionsTest {
 
   private static final String ODD =
       Path.of("..", "testdata", "captures", "rocev2", "rocev2-odd.pcap").toString();
+  private static final String LINKS =
+      Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs3-basic.pcap").toString();
   private static final String XATTR =
       Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs42-xattr.pcap").toString();
 
@@ -60,6 +62,22 @@ class FilterOptionsTest {
     assertThat(lines())
         .hasSize(both / 2)
         .allSatisfy(line -> assertThat(line).contains("call   NFS v4.1 WRITE"));
+  }
+
+  /** The target of one of the two links was moved by RDMA, and is kept for nothing else. */
+  @Test
+  void shouldChooseByDataWhateverIsPrinted() {
+    String moved = "nfs.symlink.to contains \"t/t/t\"";
+
+    run("-Y", "nfs.symlink.to", LINKS);
+    assertThat(lines()).hasSize(2);
+    assertThat(run("--expect-no-match", "-Y", moved, LINKS)).isNotEqualTo(ExitStatus.DONE);
+    run("--exchanges", "-T", "fields", "-e", "nfs.target", "-Y", "call." + moved, LINKS);
+    assertThat(lines()).singleElement().asString().startsWith("t/t/t");
+    run("-T", "fields", "-e", "nfs.target", "-Y", "nfs.op == SYMLINK and rpc.type == call", LINKS);
+    assertThat(lines()).hasSize(2).last().asString().startsWith("t/t/t");
+    assertThat(run("stats", "-Y", "call." + moved, LINKS)).isEqualTo(ExitStatus.DONE);
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("SYMLINK");
   }
 
   /** Findings of calls only, of replies only, and of exchanges only. */

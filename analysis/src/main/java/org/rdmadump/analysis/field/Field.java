@@ -17,6 +17,8 @@ import java.util.List;
  * @param inJson when JSON has it
  * @param dialect whose name it is
  * @param unit what its values are counted in
+ * @param ofData whether values are in data that RDMA moves, of which the bytes are kept only if
+ *     somebody wants them: {@code CaptureOptions.keepBytes}
  * @param <R> the kind of record
  */
 public record Field<R>(
@@ -29,7 +31,8 @@ public record Field<R>(
     FieldReader<R> reader,
     InJson inJson,
     Dialect dialect,
-    FieldUnit unit) {
+    FieldUnit unit,
+    boolean ofData) {
   /** A field of one type, without other names. */
   public Field(String name, FieldType type, String meaning, FieldReader<R> reader) {
     this(name, List.of(type), meaning, List.of(), List.of(), reader);
@@ -55,7 +58,8 @@ public record Field<R>(
         reader,
         inJson,
         dialect,
-        FieldUnit.of(name, types.get(0)));
+        FieldUnit.of(name, types.get(0)),
+        /* ofData= */ false);
   }
 
   /** A field that JSON has in its place. */
@@ -82,42 +86,49 @@ public record Field<R>(
   /** {@return the same field with other names} */
   public Field<R> also(String... names) {
     return new Field<>(
-        name, types, meaning, List.of(names), values, numbered, reader, inJson, dialect, unit);
+        name, types, meaning, List.of(names), values, numbered, reader, inJson, dialect, unit, ofData);
   }
 
   /** {@return the same field by another name, such as the one that somebody asked for it by} */
   public Field<R> called(String other) {
     return new Field<>(
-        other, types, meaning, aliases, values, numbered, reader, inJson, dialect, unit);
+        other, types, meaning, aliases, values, numbered, reader, inJson, dialect, unit, ofData);
   }
 
   /** {@return the same field, of which it is known what values are called} */
   public Field<R> named(List<String> known) {
     return new Field<>(
-        name, types, meaning, aliases, known, numbered, reader, inJson, dialect, unit);
+        name, types, meaning, aliases, known, numbered, reader, inJson, dialect, unit, ofData);
   }
 
   /** {@return the same field, of which it is known how values without a name are written} */
   public Field<R> numbered(List<String> forms) {
-    return new Field<>(name, types, meaning, aliases, values, forms, reader, inJson, dialect, unit);
+    return new Field<>(
+        name, types, meaning, aliases, values, forms, reader, inJson, dialect, unit, ofData);
   }
 
   /** {@return the same field, of which it is known when JSON has it} */
   public Field<R> inJson(InJson when) {
     return new Field<>(
-        name, types, meaning, aliases, values, numbered, reader, when, dialect, unit);
+        name, types, meaning, aliases, values, numbered, reader, when, dialect, unit, ofData);
   }
 
   /** {@return the same field, whose values are counted in something} */
   public Field<R> in(FieldUnit counted) {
     return new Field<>(
-        name, types, meaning, aliases, values, numbered, reader, inJson, dialect, counted);
+        name, types, meaning, aliases, values, numbered, reader, inJson, dialect, counted, ofData);
+  }
+
+  /** {@return the same field, whose values are in data that RDMA moves, or are not} */
+  public Field<R> ofData(boolean is) {
+    return new Field<>(
+        name, types, meaning, aliases, values, numbered, reader, inJson, dialect, unit, is);
   }
 
   /** {@return the same fact as a field of something else, under another name} */
   public <O> Field<O> of(String other, List<String> otherAliases, FieldReader<O> otherReader) {
     return new Field<>(
-        other, types, meaning, otherAliases, values, numbered, otherReader, inJson, dialect, unit);
+        other, types, meaning, otherAliases, values, numbered, otherReader, inJson, dialect, unit, ofData);
   }
 
   /**
@@ -135,12 +146,21 @@ public record Field<R>(
             : List.of(shown);
     Field<R> field =
         new Field<>(other, all, about, List.of(), values, its, InJson.NEVER, Dialect.WIRESHARK);
-    return shown == FieldType.UNSIGNED ? field.in(unit) : field;
+    return (shown == FieldType.UNSIGNED ? field.in(unit) : field).ofData(ofData);
   }
 
   /** {@return some bits of the same fact, a number that has none of its names} */
   Field<R> partInWireshark(String other, FieldType shown, String about, FieldReader<R> its) {
-    return new Field<>(
-        other, List.of(shown), about, List.of(), List.of(), its, InJson.NEVER, Dialect.WIRESHARK);
+    Field<R> field =
+        new Field<>(
+            other,
+            List.of(shown),
+            about,
+            List.of(),
+            List.of(),
+            its,
+            InJson.NEVER,
+            Dialect.WIRESHARK);
+    return field.ofData(ofData);
   }
 }

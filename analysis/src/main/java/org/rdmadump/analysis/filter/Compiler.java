@@ -36,6 +36,7 @@ final class Compiler {
   private final ValueTests tests;
   private final List<FieldRegistry<?>> others;
   private final FilterHints hints;
+  private boolean needsData;
 
   /**
    * Creates a compiler of one expression.
@@ -48,6 +49,11 @@ final class Compiler {
     this.expression = expression;
     this.tests = new ValueTests(expression);
     this.others = others;
+  }
+
+  /** {@return whether what was compiled asks for what is in data that RDMA moves} */
+  boolean needsData() {
+    return needsData;
   }
 
   <R> Predicate<R> compile(Expression part, FieldRegistry<R> fields) throws FilterException {
@@ -448,6 +454,7 @@ final class Compiler {
         String type = field.get().type().label();
         throw wrong(asked, asked.name() + " is " + type + ", and only " + refusal.get());
       }
+      needsData |= field.get().ofData();
       return field.get();
     }
     throw new UnknownField(asked, expression).among(fields, others);

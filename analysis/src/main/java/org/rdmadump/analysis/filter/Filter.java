@@ -17,9 +17,11 @@ import org.rdmadump.analysis.field.FieldRegistry;
 @SuppressWarnings("exports") // Field registries are made by our own modules.
 public final class Filter<R> {
   private final Predicate<R> condition;
+  private final boolean needsData;
 
-  private Filter(Predicate<R> condition) {
+  private Filter(Predicate<R> condition, boolean needsData) {
     this.condition = condition;
+    this.needsData = needsData;
   }
 
   /**
@@ -63,11 +65,13 @@ public final class Filter<R> {
       String expression, FieldRegistry<R> fields, List<FieldRegistry<?>> others, FilterHints hints)
       throws FilterException {
     Expression parsed = Parser.parse(expression);
-    return new Filter<>(new Compiler(expression, others, hints).compile(parsed, fields));
+    Compiler compiler = new Compiler(expression, others, hints);
+    Predicate<R> condition = compiler.compile(parsed, fields);
+    return new Filter<>(condition, compiler.needsData());
   }
 
   /**
-   * {@return a filter that is made when the first record comes}
+   * {@return a filter that is made when the first record comes, and needs no data}
    *
    * @param maker makes the filter; called at most once
    */
@@ -85,7 +89,8 @@ public final class Filter<R> {
             }
             return filter.matches(record);
           }
-        });
+        },
+        /* needsData= */ false);
   }
 
   /**
@@ -122,7 +127,15 @@ public final class Filter<R> {
    * @param other another filter for the same kind of record
    */
   public Filter<R> and(Filter<R> other) {
-    return new Filter<>(condition.and(other.condition));
+    return new Filter<>(condition.and(other.condition), needsData || other.needsData);
+  }
+
+  /**
+   * {@return whether the filter asks for what is in data that RDMA moves: it only finds that in
+   * messages that were decoded with {@code CaptureOptions.keepBytes}}
+   */
+  public boolean needsData() {
+    return needsData;
   }
 
   /**

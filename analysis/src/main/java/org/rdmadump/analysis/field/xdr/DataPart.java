@@ -60,6 +60,11 @@ enum DataPart {
     return meaning;
   }
 
+  /** {@return whether the bytes of the data say it, not only how they moved} */
+  boolean isContent() {
+    return this == TEXT || this == SHA256;
+  }
+
   /** {@return names that values can have} */
   List<String> names() {
     return switch (this) {

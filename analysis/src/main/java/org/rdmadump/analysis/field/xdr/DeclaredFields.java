@@ -37,6 +37,11 @@ final class DeclaredFields {
      * @param values names that values can have
      */
     void field(String name, FieldType type, List<String> values);
+
+    /** What bulk data holds, by default as any other field. */
+    default void data(String name, FieldType type) {
+      field(name, type, List.of());
+    }
   }
 
   DeclaredFields(Sink sink, String wanted) {
@@ -135,15 +140,24 @@ final class DeclaredFields {
     boolean isBytes = shape == Shape.BYTES || shape == Shape.TEXT || shape == Shape.FILE_HANDLE;
     if (shape == Shape.DATA || (isBytes && wanted.length() > name.length())) {
       for (DataPart part : DataPart.values()) {
-        sink(name + "." + part.label(), part.type(), part.names());
+        String whole = name + "." + part.label();
+        if (part.isContent() && isWhole(whole)) {
+          sink.data(whole, part.type());
+        } else {
+          sink(whole, part.type(), part.names());
+        }
       }
     }
   }
 
   private void sink(String name, FieldType type, List<String> values) {
-    if (!name.isEmpty() && (wanted.isEmpty() || wanted.equals(name))) {
+    if (!name.isEmpty() && isWhole(name)) {
       sink.field(name, type, values);
     }
+  }
+
+  private boolean isWhole(String name) {
+    return wanted.isEmpty() || wanted.equals(name);
   }
 
   private boolean isWanted(String name) {

@@ -96,32 +96,47 @@ final class DeclaredSource implements FieldSource<Operation> {
 
   private Map<String, Declared> find(String wanted, Map<String, Declared> found) {
     for (Body body : bodies()) {
-      DeclaredFields.Sink sink =
-          (name, type, values) -> {
-            Declared declared = found.get(name);
-            if (declared == null) {
-              declared = new Declared();
-              found.put(name, declared);
-            }
-            declared.add(body, type, values);
-          };
-      Set<String> own = new HashSet<>();
-      DeclaredFields.Sink declared =
-          (name, type, values) -> {
-            own.add(name);
-            sink.field(name, type, values);
-          };
+      Finds declared = new Finds(body, found, Set.of());
       new DeclaredFields(declared, wanted).outermost(body.field());
-      LineValues.declared(
-          body.field(),
-          wanted,
-          (word, type, values) -> {
-            if (!own.contains(word)) {
-              sink.field(word, type, values);
-            }
-          });
+      LineValues.declared(body.field(), wanted, new Finds(body, found, declared.names));
     }
     return found;
+  }
+
+  /** Takes what one body declares. */
+  private static final class Finds implements DeclaredFields.Sink {
+    private final Body body;
+    private final Map<String, Declared> found;
+    private final Set<String> others;
+    private final Set<String> names = new HashSet<>();
+
+    /**
+     * Finds of a body.
+     *
+     * @param others names that are taken already
+     */
+    Finds(Body body, Map<String, Declared> found, Set<String> others) {
+      this.body = body;
+      this.found = found;
+      this.others = others;
+    }
+
+    @Override
+    public void field(String name, FieldType type, List<String> values) {
+      add(name, type, values, /* ofData= */ false);
+    }
+
+    @Override
+    public void data(String name, FieldType type) {
+      add(name, type, List.of(), /* ofData= */ true);
+    }
+
+    private void add(String name, FieldType type, List<String> values, boolean ofData) {
+      if (!others.contains(name)) {
+        names.add(name);
+        found.computeIfAbsent(name, any -> new Declared()).add(body, type, values, ofData);
+      }
+    }
   }
 
   /** What the declarations say of one name. */
@@ -130,8 +145,10 @@ final class DeclaredSource implements FieldSource<Operation> {
     private final Set<String> values = new LinkedHashSet<>();
     private final Set<String> arguments = new LinkedHashSet<>();
     private final Set<String> results = new LinkedHashSet<>();
+    private boolean ofData;
 
-    void add(Body body, FieldType type, List<String> names) {
+    void add(Body body, FieldType type, List<String> names, boolean isOfData) {
+      ofData |= isOfData;
       types.add(type);
       values.addAll(names);
       (body.isCall() ? arguments : results).add(body.operation());
@@ -141,7 +158,7 @@ final class DeclaredSource implements FieldSource<Operation> {
     Field<Operation> field(String name, String before) {
       ValuePath path = new ValuePath(name, types.iterator().next());
       return QuantityNames.withUnit(
-          new Field<>(
+          new Field<Operation>(
               name,
               List.copyOf(types),
               before + meaning(),
@@ -149,7 +166,8 @@ final class DeclaredSource implements FieldSource<Operation> {
               List.copyOf(values),
               (operation, to) ->
                   operation.body().isPresent()
-                      && path.read(operation.message(), operation.body().get(), to)));
+                      && path.read(operation.message(), operation.body().get(), to))
+              .ofData(ofData));
     }
 
     private String meaning() {

@@ -112,8 +112,13 @@ final class LineValues {
       Shape shape = Shape.of(field);
       shape.type(field).ifPresent(type -> sink(field, type));
       switch (shape) {
-        case DATA ->
-            sink(field, field.form() == XdrForm.DATA ? FieldType.UNSIGNED : FieldType.TEXT);
+        case DATA -> {
+          if (field.form() == XdrForm.DATA) {
+            sink(field, FieldType.UNSIGNED);
+          } else if (isWanted(field.label())) {
+            sink.data(field.label(), FieldType.TEXT);
+          }
+        }
         case STRUCT -> {
           sink(field, FieldType.GROUP);
           members(field);
@@ -154,9 +159,13 @@ final class LineValues {
     }
 
     private void sink(String word, FieldType type, XdrField names) {
-      if (!word.isEmpty() && (wanted.isEmpty() || wanted.equals(word))) {
+      if (isWanted(word)) {
         sink.field(word, type, type == FieldType.NAMED ? DeclaredFields.values(names) : List.of());
       }
+    }
+
+    private boolean isWanted(String word) {
+      return !word.isEmpty() && (wanted.isEmpty() || wanted.equals(word));
     }
   }
 

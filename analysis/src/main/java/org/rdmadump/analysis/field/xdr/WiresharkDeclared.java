@@ -32,6 +32,9 @@ public final class WiresharkDeclared implements FieldSource<RpcMessage> {
   private static final int MEANING = 3;
   private static final String BYTES = "bytes";
 
+  /** Behind the type of texts that are bulk data. */
+  private static final String DATA = "data";
+
   private final Function<String, Predicate<RpcMessage>> places;
 
   /**
@@ -58,11 +61,12 @@ public final class WiresharkDeclared implements FieldSource<RpcMessage> {
     return all;
   }
 
-  /** Behind the type stands a unit, or the field of operations whose names the values have. */
+  /** Behind the type stands a unit, that it is data, or the field of operations whose names the values have. */
   private Field<RpcMessage> field(Row row) {
     FieldType type = row.type();
     String more = row.words(TYPE).size() > 1 ? row.words(TYPE).get(1) : "";
-    boolean isNamed = !more.isEmpty() && !more.equals(BYTES);
+    boolean isData = more.equals(DATA);
+    boolean isNamed = !more.isEmpty() && !more.equals(BYTES) && !isData;
     Predicate<RpcMessage> place = message -> true;
     for (String word : row.words(PLACES)) {
       place = NumberBits.isOne(word) ? place : place.and(places.apply(word));
@@ -81,6 +85,6 @@ public final class WiresharkDeclared implements FieldSource<RpcMessage> {
             reader,
             InJson.NEVER,
             Dialect.WIRESHARK);
-    return more.equals(BYTES) ? field.in(FieldUnit.BYTES) : field;
+    return more.equals(BYTES) ? field.in(FieldUnit.BYTES) : field.ofData(isData);
   }
 }
