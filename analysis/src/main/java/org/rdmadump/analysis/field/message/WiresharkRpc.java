@@ -110,6 +110,9 @@ final class WiresharkRpc {
     return switch (place) {
       case "call" -> message -> message.rpc().isPresent() && message.rpc().get().call();
       case "reply" -> message -> message.rpc().isPresent() && !message.rpc().get().call();
+      case "accepted" ->
+          message -> status(message.rpc()).filter(WiresharkRpc::isAccepted).isPresent();
+      case "denied" -> message -> status(message.rpc()).filter(it -> !isAccepted(it)).isPresent();
       case "v2" -> message -> isNfs(message, 2);
       case "v3" -> message -> isNfs(message, 3);
       case "v4" -> message -> isNfs(message, 4);
