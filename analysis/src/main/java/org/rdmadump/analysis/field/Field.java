@@ -141,12 +141,17 @@ public record Field<R>(
   public Field<R> inWireshark(String other, FieldType shown, String about, FieldReader<R> its) {
     // Names and times of ours can be compared with, too: no number looks like one.
     List<FieldType> all =
-        type() == FieldType.NAMED || type() == FieldType.TIME
+        (type() == FieldType.NAMED && hasNames()) || type() == FieldType.TIME
             ? List.of(shown, type())
             : List.of(shown);
     Field<R> field =
         new Field<>(other, all, about, List.of(), values, its, InJson.NEVER, Dialect.WIRESHARK);
     return (shown == FieldType.UNSIGNED ? field.in(unit) : field).ofData(ofData);
+  }
+
+  /** Whether values can have names: not if it is known how all of them are written as numbers. */
+  private boolean hasNames() {
+    return numbered.isEmpty() || !values.isEmpty();
   }
 
   /** {@return some bits of the same fact, a number that has none of its names} */

@@ -319,7 +319,13 @@ final class ValueTests {
     if (operator.isEquality() && !field.values().isEmpty()) {
       return Optional.of(knownName(field, literal, fields));
     }
-    if (operator.isEquality() && field.types().size() == 1 && isWord(field, literal)) {
+    if (operator.isEquality()
+        && isOnlyNumbers(field)
+        && NumberedForms.find(field.numbered(), literal.text()).isPresent()) {
+      return NumberedForms.find(field.numbered(), literal.text());
+    }
+    boolean isNoNumber = isWord(field, literal) || isOnlyNumbers(field);
+    if (operator.isEquality() && field.types().size() == 1 && isNoNumber) {
       throw wrong(
           literal,
           field.name() + " is a number, such as 4096, 0644 or 0x1000, not " + shown(literal));
@@ -328,10 +334,20 @@ final class ValueTests {
   }
 
   /**
-   * Whether a value has no digit, which all values have that are numbers in a form of their own.
+   * Whether a value has no digit, which all values have that are numbers in a form of their own, or
+   * begins with a letter, as none of these does.
    */
   private static boolean isWord(Field<?> field, Literal literal) {
-    return !field.name().endsWith(PROGRAM) && literal.text().chars().noneMatch(Character::isDigit);
+    String text = literal.text();
+    return !field.name().endsWith(PROGRAM)
+        && (text.chars().noneMatch(Character::isDigit) || Character.isLetter(text.charAt(0)));
+  }
+
+  /** Whether values are numbers in a known form, of which none has a name. */
+  private static boolean isOnlyNumbers(Field<?> field) {
+    return field.type() == FieldType.NAMED
+        && field.values().isEmpty()
+        && !field.numbered().isEmpty();
   }
 
   /**
@@ -418,7 +434,9 @@ final class ValueTests {
   }
 
   private static boolean hasText(Field<?> field) {
-    return field.has(FieldType.TEXT) || field.has(FieldType.NAMED) || field.has(FieldType.LEVEL);
+    return field.has(FieldType.TEXT)
+        || (field.has(FieldType.NAMED) && !isOnlyNumbers(field))
+        || field.has(FieldType.LEVEL);
   }
 
   /** Whether a number has more hexadecimal digits than any value. */
@@ -472,7 +490,7 @@ final class ValueTests {
   }
 
   private static String kind(Field<?> field) {
-    return field.type().label();
+    return isOnlyNumbers(field) ? "a number" : field.type().label();
   }
 
   private FilterException wrong(Literal literal, String reason) {

@@ -62,7 +62,7 @@ final class FieldTable<H> {
 
   /** Adds a number of 16 bits that is shown in hexadecimal. */
   FieldTable<H> hex16(String name, ToIntFunction<H> of) {
-    return named(name, of::applyAsInt, HEX16);
+    return named(name, of::applyAsInt, HEX16).numbered(List.of("0x%04x"));
   }
 
   /** Adds a bit. */

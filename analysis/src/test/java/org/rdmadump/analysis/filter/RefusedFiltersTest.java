@@ -1,0 +1,33 @@
+package org.rdmadump.analysis.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.analysis.frame.FrameFields;
+
+/** Filters that can select nothing, or are no filters, and what is said of them. */
+class RefusedFiltersTest {
+  private static String ofFrames(String expression) {
+    return catchThrowableOfType(
+            FilterException.class, () -> Filter.of(expression, FrameFields.registry()))
+        .reason();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"eth.type", "sll.type", "vlan.type", "vlan.etype", "sll.etype", "gre.type",
+        "gre.proto", "rwh.type"})
+  void shouldTakeNoWordForATypeOfPackets(String field) throws FilterException {
+    for (String word : new String[] {"IPv4", "foo2", "802.3", "\"foo 2\""}) {
+      assertThat(ofFrames(field + " == " + word)).contains("0x1000, not ");
+    }
+    assertThat(ofFrames(field + " contains \"0\"")).contains("which contains nothing");
+    assertThat(Filter.of(field + " == 0x0806", FrameFields.registry())).isNotNull();
+    assertThat(Filter.of(field + " == \"0x0806\"", FrameFields.registry())).isNotNull();
+  }
+}
