@@ -17,6 +17,8 @@ import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.cm.CmKind;
 import org.rdmadump.iwarp.Terminate;
 import org.rdmadump.link.EthernetHeader;
+import org.rdmadump.link.Sll2Header;
+import org.rdmadump.link.SllHeader;
 import org.rdmadump.link.VlanTag;
 import org.rdmadump.net.Ipv4Header;
 import org.rdmadump.net.Ipv6Fragment;
@@ -143,14 +145,25 @@ final class WiresharkFrames {
 
   private static boolean arp(FrameRecord frame, ValueVisitor to) {
     for (Layer layer : frame.layers()) {
-      boolean isArp =
-          (layer.header() instanceof EthernetHeader ethernet && ethernet.etherType() == ARP)
-              || (layer.header() instanceof VlanTag tag && tag.etherType() == ARP);
-      if (isArp) {
+      if (nextEtherType(layer.header()) == ARP) {
         return to.group();
       }
     }
     return false;
+  }
+
+  /** The EtherType of what is behind a header of a link; -1 for other headers. */
+  private static int nextEtherType(Object header) {
+    if (header instanceof EthernetHeader ethernet) {
+      return ethernet.etherType();
+    }
+    if (header instanceof VlanTag tag) {
+      return tag.etherType();
+    }
+    if (header instanceof SllHeader cooked) {
+      return cooked.etherType();
+    }
+    return header instanceof Sll2Header cooked ? cooked.etherType() : -1;
   }
 
   /** {@return the frames that a word of the table of Wireshark's names stands for} */
