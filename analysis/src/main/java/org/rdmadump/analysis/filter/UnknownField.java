@@ -23,6 +23,9 @@ import org.rdmadump.analysis.field.WiresharkTable;
 final class UnknownField {
   private static final int MOST_ALIKE = 3;
 
+  /** Letters of a name that may stand for another: that of no field is nearly as long. */
+  private static final int LONGEST = 120;
+
   /** Letters of an abbreviation, at least. */
   private static final int LEAST_ABBREVIATION = 3;
 
@@ -66,6 +69,9 @@ final class UnknownField {
    * @param others fields of other kinds of record
    */
   FilterException among(FieldRegistry<?> fields, List<FieldRegistry<?>> others) {
+    if (name.length() > LONGEST) {
+      return wrong("no field " + FilterTexts.shown(name) + "; rdmadump fields lists all");
+    }
     for (FieldRegistry<?> other : others) {
       if (other.find(name).isPresent()) {
         if (isPart(fields, others) && fields.find(last).isPresent()) {

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.analysis.check.AllFields;
+import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.frame.FrameFields;
 
 /** Filters that can select nothing, or are no filters, and what is said of them. */
@@ -29,5 +32,24 @@ class RefusedFiltersTest {
     assertThat(ofFrames(field + " contains \"0\"")).contains("which contains nothing");
     assertThat(Filter.of(field + " == 0x0806", FrameFields.registry())).isNotNull();
     assertThat(Filter.of(field + " == \"0x0806\"", FrameFields.registry())).isNotNull();
+  }
+
+  @Test
+  @Timeout(5)
+  void shouldNotSearchLongForWhatALongNameStandsFor() {
+    String parts = "nfs" + ".nfs".repeat(15_000);
+    String letters = "n".repeat(60_000);
+
+    for (String name : new String[] {parts, letters, letters + ".nfs"}) {
+      assertThat(ofFrames(name)).startsWith("no field n").endsWith("; rdmadump fields lists all");
+    }
+  }
+
+  /** What is so long is searched for nothing. */
+  @Test
+  void shouldHaveNoFieldWithANameSoLong() {
+    assertThat(new AllFields())
+        .flatExtracting(FieldRegistry::names)
+        .allSatisfy(name -> assertThat(name).asString().hasSizeLessThan(115));
   }
 }
