@@ -304,7 +304,7 @@ final class Compiler {
     Asked asked = comparison.asked();
     Asked named = comparison.other().orElse(asked);
     Operator operator = comparison.relation().operator();
-    if (!ValueKind.areCompared(field, asked, other, named, operator)) {
+    if (!ValueKind.areCompared(field, asked, other, named)) {
       String types = field.type().label() + " and " + other.type().label();
       throw wrong(named, types + " are not compared by " + operator.sign());
     }

@@ -125,17 +125,26 @@ final class FieldPair<R> {
 
     @Override
     public boolean bytes(Rope rope, long start, long length) {
-      return rope.has(start, length)
-          && (length == left.length && isSame(rope, start)) == (operator == Operator.EQUAL);
+      if (!rope.has(start, length)) {
+        return false;
+      }
+      boolean canBeEqual = length == left.length || operator.isOrder();
+      return canBeEqual
+          ? operator.holds(compare(rope, start, length))
+          : operator == Operator.DIFFERENT;
     }
 
-    private boolean isSame(Rope rope, long start) {
-      for (long i = 0; i < left.length; i++) {
-        if (rope.byteAt(start + i) != left.rope.byteAt(left.start + i)) {
-          return false;
+    /** The order of the first field's bytes and these. */
+    private int compare(Rope rope, long start, long length) {
+      for (long i = 0; i < Math.min(length, left.length); i++) {
+        int order =
+            Byte.compareUnsigned(
+                (byte) left.rope.byteAt(left.start + i), (byte) rope.byteAt(start + i));
+        if (order != 0) {
+          return order;
         }
       }
-      return true;
+      return Long.compare(left.length, length);
     }
 
     @Override

@@ -17,12 +17,12 @@ enum ValueKind {
 
   private static final Set<ValueKind> CALCULATED = Set.of(NUMBER, TIME, DURATION);
 
-  /** {@return whether values of two fields are of one kind, which the operator compares} */
+  /** {@return whether values of two fields are of one kind} */
   static boolean areCompared(
-      Field<?> field, Asked asked, Field<?> other, Asked named, Operator operator) {
+      Field<?> field, Asked asked, Field<?> other, Asked named) {
     Set<ValueKind> kinds = of(field, asked);
     kinds.retainAll(of(other, named));
-    return !kinds.isEmpty() && !(operator.isOrder() && kinds.equals(EnumSet.of(BYTES)));
+    return !kinds.isEmpty();
   }
 
   /** {@return whether the numbers of two fields range from 0 to 2<sup>64</sup>-1} */

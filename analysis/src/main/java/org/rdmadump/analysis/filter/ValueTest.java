@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.filter;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.rdmadump.analysis.field.ValueNames;
@@ -69,6 +70,12 @@ final class ValueTest implements ValueVisitor {
       }
       known = true;
     }
+    if (bytes.isPresent() && high.bytes.isPresent()) {
+      if (Arrays.compareUnsigned(bytes.get(), high.bytes.get()) <= 0) {
+        return false;
+      }
+      known = true;
+    }
     return known;
   }
 
@@ -124,7 +131,20 @@ final class ValueTest implements ValueVisitor {
       }
       return false;
     }
-    return (length == wanted.length && isAt(rope, start, wanted)) == (operator == Operator.EQUAL);
+    return operator.isOrder()
+        ? operator.holds(compare(rope, start, length, wanted))
+        : (length == wanted.length && isAt(rope, start, wanted)) == (operator == Operator.EQUAL);
+  }
+
+  /** The order of bytes: the first that differ decide, as numbers without a sign, or the length. */
+  private static int compare(Rope rope, long start, long length, byte[] wanted) {
+    for (int i = 0; i < Math.min(length, wanted.length); i++) {
+      int order = Byte.compareUnsigned((byte) rope.byteAt(start + i), wanted[i]);
+      if (order != 0) {
+        return order;
+      }
+    }
+    return Long.compare(length, wanted.length);
   }
 
   private static boolean isAt(Rope rope, long at, byte[] wanted) {

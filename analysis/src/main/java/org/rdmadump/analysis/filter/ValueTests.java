@@ -96,7 +96,7 @@ final class ValueTests {
     }
     Optional<String> text = text(field, operator, literal, number, fields);
     Optional<byte[]> bytes =
-        field.has(FieldType.BYTES) && !operator.isOrder() ? bytes(literal) : Optional.empty();
+        field.has(FieldType.BYTES) ? bytes(literal) : Optional.empty();
     Optional<AddressRange> addresses =
         field.has(FieldType.ADDRESS)
             ? AddressRange.of(literal.text())
@@ -204,7 +204,7 @@ final class ValueTests {
             ? HexBytes.of(literal.text()).map(EtherText::of)
             : Optional.of(literal.text()).filter(any -> field.has(FieldType.TEXT));
     boolean hasBytes = field.has(FieldType.BYTES) || field.has(FieldType.ADDRESS);
-    Optional<byte[]> bytes = hasBytes && !operator.isOrder() ? bytes(literal) : Optional.empty();
+    Optional<byte[]> bytes = hasBytes ? bytes(literal) : Optional.empty();
     if (text.isEmpty() && bytes.isEmpty()) {
       throw wrong(
           literal,
@@ -479,7 +479,7 @@ final class ValueTests {
                   + " or !=";
           case TIME -> "a time, such as 2026-11-20T23:26:26Z, or nanoseconds since 1970";
           case DURATION -> "a duration, such as 1500 (nanoseconds), 10ms or 1.5s";
-          case BYTES -> "bytes, such as 0x00ff or \"text\", and asked by ==, != or contains";
+          case BYTES -> "bytes, such as 0x00ff or \"text\"";
           default -> operator.isOrder() ? "a number, for " + operator.sign() : "a name";
         };
     String minor =

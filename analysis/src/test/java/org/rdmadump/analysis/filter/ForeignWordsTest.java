@@ -62,7 +62,6 @@ class ForeignWordsTest {
           lower(rpc.length) == a | rpc.length is unsigned, and only text has lower()
           nfs.name + 1 == 3 | nfs.name is text, and only numbers are calculated with
           rpc.length > rpc.credential.machinename | unsigned and text are not compared by >
-          nfs.fhandle > nfs.session_id4 | bytes and bytes are not compared by >
           rpc.length > rpcrdma | rpc.length needs an integer, such as 4096, 64k or 0x1000, not rpcrdma
           rpc.length == 10..20 | a range is asked for by in: rpc.length in {10..20}
           rpc.length == 10-20 | a range is asked for by in: rpc.length in {10..20}
