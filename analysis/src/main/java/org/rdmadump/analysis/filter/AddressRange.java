@@ -37,6 +37,15 @@ record AddressRange(IpAddress first, int bits) {
         : Optional.of(new AddressRange(parsed.get(), ipv4 ? prefix + OF_IPV4 : prefix));
   }
 
+  /** {@return whether a text is an address with a prefix length that is more than its bits} */
+  static boolean isTooLong(String text) {
+    int slash = text.indexOf('/');
+    return slash > 0
+        && of(text).isEmpty()
+        && of(text.substring(0, slash)).isPresent()
+        && text.substring(slash + 1).matches("[0-9]+");
+  }
+
   /** {@return whether an address is in the range, which has addresses of one version} */
   boolean has(IpAddress address) {
     if (address.isIpv4() != first.isIpv4() || address.isLid() != first.isLid()) {

@@ -92,7 +92,7 @@ final class Compiler {
       if (other.isPresent()) {
         return pair(field, other.get(), comparison);
       }
-      ValueVisitor test = test(field, asked, relation.operator(), comparison.literal(), fields);
+      ValueVisitor test = test(field, comparison, fields);
       boolean isDifference = relation.operator() == Operator.DIFFERENT;
       boolean isUnclear = isDifference && relation.quantifier().isEmpty();
       if (isUnclear && field.dialect() == Dialect.OWN) {
@@ -105,6 +105,28 @@ final class Compiler {
     Field<R> field = field(membership.asked(), fields);
     return asked(
         field, membership.asked(), membership.quantifier(), set(field, membership, fields));
+  }
+
+  private <R> ValueVisitor test(
+      Field<R> field, Expression.Comparison comparison, FieldRegistry<R> fields)
+      throws FilterException {
+    Operator operator = comparison.relation().operator();
+    try {
+      return test(field, comparison.asked(), operator, comparison.literal(), fields);
+    } catch (FilterException e) {
+      throw misspelt(comparison, fields).orElse(e);
+    }
+  }
+
+  /** What a value that does not fit is, if it is nearly the name of a field. */
+  private Optional<FilterException> misspelt(
+      Expression.Comparison comparison, FieldRegistry<?> fields) {
+    return comparison
+        .other()
+        .filter(other -> other.name().indexOf('.') > 0)
+        .filter(other -> comparison.relation().operator() != Operator.MATCHES)
+        .map(other -> new UnknownField(other, expression).among(fields, others))
+        .filter(wrong -> wrong.reason().contains(UnknownField.MEANT));
   }
 
   /** It gives a hint at the first value that is false. */

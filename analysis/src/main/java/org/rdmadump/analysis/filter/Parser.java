@@ -213,7 +213,10 @@ final class Parser {
     Literal literal = in.value();
     OptionalLong number =
         literal.isQuoted() ? OptionalLong.empty() : Numbers.integer(literal.text());
-    if (number.isEmpty() || Calculation.isUndefined(sign, number.getAsLong())) {
+    if (number.isPresent() && Calculation.isUndefined(sign, number.getAsLong())) {
+      throw in.error("nothing is divided by 0", literal.place().start(), literal.place().end());
+    }
+    if (number.isEmpty()) {
       String expected =
           sign == Calculation.BITS ? "bits after &, such as 0x02" : "a number after " + sign;
       throw in.error(expected, literal.place().start(), literal.place().end());
@@ -328,6 +331,12 @@ final class Parser {
     Literal low =
         new Literal(value.text().substring(0, between), false, new Span(start, start + between));
     String high = value.text().substring(from);
+    if (high.contains(RANGE)) {
+      throw in.error(
+          "a range has two ends: " + FilterTexts.shown(low.text() + RANGE + high.split("\\.\\.", -1)[0]),
+          start,
+          value.place().end());
+    }
     return new Range(
         low,
         high.isEmpty()

@@ -21,6 +21,9 @@ import org.rdmadump.analysis.field.WiresharkTable;
 
 /** What a field may stand for that the records of an expression do not have. */
 final class UnknownField {
+  /** What is said before the name of another field. */
+  static final String MEANT = "; did you mean ";
+
   private static final int MOST_ALIKE = 3;
 
   /** Letters of a name that may stand for another: that of no field is nearly as long. */
@@ -85,7 +88,7 @@ final class UnknownField {
     if (advice.isPresent()) {
       return wrong("no field " + FilterTexts.shown(name) + "; " + advice.get());
     }
-    String unknown = "no field " + FilterTexts.shown(name) + "; did you mean ";
+    String unknown = "no field " + FilterTexts.shown(name) + MEANT;
     List<BiFunction<UnknownField, FieldRegistry<?>, Optional<String>>> guesses =
         List.of(
             UnknownField::ofRecord,

@@ -262,7 +262,9 @@ final class ValueTests {
 
   private OptionalLong truth(Field<?> field, Operator operator, Literal literal)
       throws FilterException {
-    if (!operator.isEquality()) {
+    // In Wireshark a boolean is a number.
+    boolean isOrdered = operator.isOrder() && field.dialect() == Dialect.WIRESHARK;
+    if (!operator.isEquality() && !isOrdered) {
       return OptionalLong.empty();
     }
     OptionalLong truth =
@@ -272,7 +274,7 @@ final class ValueTests {
           default -> OptionalLong.empty();
         };
     boolean asksFalse =
-        truth.isPresent() && (truth.getAsLong() == 1) != (operator == Operator.EQUAL);
+        truth.isPresent() && !isOrdered && (truth.getAsLong() == 1) != (operator == Operator.EQUAL);
     if (asksFalse && field.values().size() == 1) {
       String name = field.name();
       throw wrong(
@@ -454,7 +456,7 @@ final class ValueTests {
     if (field.type().isNumber() && NOT_OCTAL.matcher(literal.text()).matches()) {
       return "a number that begins with 0 is octal, and has no 8 or 9: " + value;
     }
-    if (field.type().isNumber() && DECIMAL.matcher(literal.text()).matches()) {
+    if (field.type().isNumber() && field.type() != FieldType.BOOLEAN && DECIMAL.matcher(literal.text()).matches()) {
       return tooLarge(field, literal);
     }
     if (field.type().isNumber() && RANGE.matcher(literal.text()).matches()) {
@@ -462,6 +464,9 @@ final class ValueTests {
     }
     if (field.type().hexDigits() > 0 && HEXADECIMAL.matcher(literal.text()).matches()) {
       return "a hexadecimal number begins with 0x: 0x" + value;
+    }
+    if (field.type() == FieldType.ADDRESS && AddressRange.isTooLong(literal.text())) {
+      return "the prefix of " + value + " is longer than the address";
     }
     String expected =
         switch (field.type()) {

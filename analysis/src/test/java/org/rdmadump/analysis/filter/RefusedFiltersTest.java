@@ -34,6 +34,23 @@ class RefusedFiltersTest {
     assertThat(Filter.of(field + " == \"0x0806\"", FrameFields.registry())).isNotNull();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ip.length % 0 == 1 | nothing is divided by 0
+          ip.length / 0 == 1 | nothing is divided by 0
+          ip.length in {1..2..3} | a range has two ends: 1..2
+          ip.src == 192.0.2.1/33 | the prefix of 192.0.2.1/33 is longer than the address
+          ip.src == fe80::1/129 | the prefix of fe80::1/129 is longer than the address
+          ip.length == udp.lenght | no field udp.lenght; did you mean udp.length?
+          bth.ack_request > 0 | bth.ack_request needs true or false, and asked by == or !=, not 0
+          """)
+  void shouldSayWhatIsWrong(String filter, String reason) {
+    assertThat(ofFrames(filter)).isEqualTo(reason);
+  }
+
   @Test
   @Timeout(5)
   void shouldNotSearchLongForWhatALongNameStandsFor() {
