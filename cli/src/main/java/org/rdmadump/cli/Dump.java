@@ -93,8 +93,7 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
     Chosen chosen =
         new Chosen(settings.choice(), cut.isPresent() ? cut.get().beside(records) : records);
     Reading reading = settings.reading();
-    boolean bytes =
-        settings.hex() || settings.data() != DataForm.NONE || reading.data().isAsked();
+    boolean bytes = settings.hex() || settings.data() != DataForm.NONE || reading.data().isAsked();
     CaptureOptions options =
         new CaptureOptions(
             settings.digest(),

@@ -61,8 +61,7 @@ record Reading(
 
   /** {@return the same with less memory, which a run takes for decoding} */
   Reading within(long memory) {
-    return new Reading(
-        named, files, captureFilter, progress, memory, decodeAs, connections, data);
+    return new Reading(named, files, captureFilter, progress, memory, decodeAs, connections, data);
   }
 
   /**
@@ -155,7 +154,6 @@ record Reading(
    * @param memory that this may take
    */
   CaptureOptions options(boolean keepBytes, long memory) {
-    return new CaptureOptions(
-        /* digest= */ false, keepBytes || data.isAsked(), memory, decodeAs);
+    return new CaptureOptions(/* digest= */ false, keepBytes || data.isAsked(), memory, decodeAs);
   }
 }

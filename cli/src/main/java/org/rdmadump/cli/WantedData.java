@@ -1,8 +1,8 @@
 package org.rdmadump.cli;
 
 /**
- * Whether a filter or a column of the command line asks for what is in data that RDMA moves, such as
- * the target of a symbolic link: then the bytes of messages are kept, whatever is printed.
+ * Whether a filter or a column of the command line asks for what is in data that RDMA moves, such
+ * as the target of a symbolic link: then the bytes of messages are kept, whatever is printed.
  */
 final class WantedData {
   private boolean isAsked;

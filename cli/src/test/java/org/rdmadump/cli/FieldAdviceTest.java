@@ -21,23 +21,22 @@ class FieldAdviceTest {
 
   /** What advice says that rdmadump does. */
   private static final Set<String> PROSE =
-      Set.of(
-          "asks", "counts", "does", "has", "knows", "prints", "reports", "shows", "takes");
+      Set.of("asks", "counts", "does", "has", "knows", "prints", "reports", "shows", "takes");
 
   static Stream<String> advice() {
-    return WiresharkTable.block("advice").values().stream().map(row -> row.columns().get(0)).distinct();
+    return WiresharkTable.block("advice").values().stream()
+        .map(row -> row.columns().get(0))
+        .distinct();
   }
 
   @ParameterizedTest
   @MethodSource("advice")
   void shouldNameCommandsAndFieldsThatExist(String advice) {
-    List<String> commands =
-        COMMAND.matcher(advice).results().map(found -> found.group(1)).toList();
+    List<String> commands = COMMAND.matcher(advice).results().map(found -> found.group(1)).toList();
     List<String> fields = FIELD.matcher(advice).results().map(MatchResult::group).toList();
 
     assertThat(commands)
-        .allSatisfy(
-            command -> assertThat(PROSE.contains(command) || isVerb(command)).isTrue());
+        .allSatisfy(command -> assertThat(PROSE.contains(command) || isVerb(command)).isTrue());
     assertThat(fields)
         .allSatisfy(name -> assertThat(FIELDS).anyMatch(each -> each.find(name).isPresent()));
   }

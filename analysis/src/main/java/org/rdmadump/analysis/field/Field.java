@@ -86,7 +86,17 @@ public record Field<R>(
   /** {@return the same field with other names} */
   public Field<R> also(String... names) {
     return new Field<>(
-        name, types, meaning, List.of(names), values, numbered, reader, inJson, dialect, unit, ofData);
+        name,
+        types,
+        meaning,
+        List.of(names),
+        values,
+        numbered,
+        reader,
+        inJson,
+        dialect,
+        unit,
+        ofData);
   }
 
   /** {@return the same field by another name, such as the one that somebody asked for it by} */
@@ -128,7 +138,17 @@ public record Field<R>(
   /** {@return the same fact as a field of something else, under another name} */
   public <O> Field<O> of(String other, List<String> otherAliases, FieldReader<O> otherReader) {
     return new Field<>(
-        other, types, meaning, otherAliases, values, numbered, otherReader, inJson, dialect, unit, ofData);
+        other,
+        types,
+        meaning,
+        otherAliases,
+        values,
+        numbered,
+        otherReader,
+        inJson,
+        dialect,
+        unit,
+        ofData);
   }
 
   /**

@@ -114,7 +114,8 @@ final class Compiler {
     try {
       return test(field, comparison.asked(), operator, comparison.literal(), fields);
     } catch (FilterException e) {
-      throw misspelt(comparison, fields).orElse(e);
+      // A field whose values are known is not compared with others by mistake.
+      throw field.values().isEmpty() ? misspelt(comparison, fields).orElse(e) : e;
     }
   }
 

@@ -93,13 +93,28 @@ final class Lexer {
    * @throws FilterException if there is no value, or a quotation mark is not closed
    */
   Literal value() throws FilterException {
+    return value(/* isPattern= */ false);
+  }
+
+  /**
+   * {@return the next value, a pattern: of its backslashes in quotation marks only those before a
+   * backslash and before a quotation mark are not part of the pattern}
+   */
+  Literal pattern() throws FilterException {
+    return value(/* isPattern= */ true);
+  }
+
+  private Literal value(boolean isPattern) throws FilterException {
     int start = position();
     if (atEnd()) {
       throw error("expected a value, but the filter ends", start, start + 1);
     }
     char first = text.charAt(start);
     if (first == '"' || first == '\'') {
-      return quoted(start, first);
+      return quoted(start, first, isPattern);
+    }
+    if ((first == 'r' || first == 'R') && text.startsWith("\"", start + 1)) {
+      return raw(start);
     }
     if (PRINTED_MARKS.indexOf(first) >= 0) {
       throw error("quotation marks are written \" or '", start, start + 1);
@@ -119,22 +134,37 @@ final class Lexer {
     return new Literal(text.substring(start, end), false, new Span(start, end));
   }
 
-  private Literal quoted(int start, char mark) throws FilterException {
-    StringBuilder value = new StringBuilder();
-    at = start + 1;
-    while (at < text.length() && text.charAt(at) != mark) {
-      // Only the closing mark needs a backslash, so that patterns need no further escapes.
-      if (text.charAt(at) == '\\' && at + 1 < text.length() && text.charAt(at + 1) == mark) {
-        at++;
-      }
-      value.append(text.charAt(at));
-      at++;
+  private Literal quoted(int start, char mark, boolean isPattern) throws FilterException {
+    int end = closing(start, start + 1, mark);
+    String inside = text.substring(start + 1, end);
+    at = end + 1;
+    if (mark == '\'') {
+      // There is no text in such marks in Wireshark.
+      return new Literal(inside.replace("\\'", "'"), true, new Span(start, at));
     }
-    if (at == text.length()) {
+    String value = isPattern ? Escapes.ofPattern(inside) : Escapes.of(inside, this, start + 1);
+    return new Literal(value, true, new Span(start, at));
+  }
+
+  /** Reads a text in which every backslash is one. */
+  private Literal raw(int start) throws FilterException {
+    int end = closing(start, start + 2, '"');
+    at = end + 1;
+    return new Literal(text.substring(start + 2, end), true, new Span(start, at));
+  }
+
+  /** Index of the mark that closes a text: the next one without a backslash before it. */
+  private int closing(int start, int from, char mark) throws FilterException {
+    int end = from;
+    while (end < text.length() && text.charAt(end) != mark) {
+      boolean isEscape = text.charAt(end) == '\\' && end + 1 < text.length();
+      char next = isEscape ? text.charAt(end + 1) : ' ';
+      end += isEscape && (next == mark || (mark == '"' && next == '\\')) ? 2 : 1;
+    }
+    if (end >= text.length()) {
       throw error("the quotation mark is not closed", start, start + 1);
     }
-    at++;
-    return new Literal(value.toString(), true, new Span(start, at));
+    return end;
   }
 
   /** {@return the text before a sign, or up to the end; the text is skipped, the sign is not} */

@@ -229,7 +229,7 @@ final class Parser {
     Optional<Relation> relation = Relation.next(in);
     if (relation.isPresent()) {
       Relation written = relation.get();
-      Literal value = in.value();
+      Literal value = written.operator() == Operator.MATCHES ? in.pattern() : in.value();
       before = Optional.of(value);
       return new Expression.Comparison(
           asked,
@@ -333,7 +333,8 @@ final class Parser {
     String high = value.text().substring(from);
     if (high.contains(RANGE)) {
       throw in.error(
-          "a range has two ends: " + FilterTexts.shown(low.text() + RANGE + high.split("\\.\\.", -1)[0]),
+          "a range has two ends: "
+              + FilterTexts.shown(low.text() + RANGE + high.split("\\.\\.", -1)[0]),
           start,
           value.place().end());
     }

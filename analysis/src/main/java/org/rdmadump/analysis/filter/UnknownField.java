@@ -27,7 +27,7 @@ final class UnknownField {
   private static final int MOST_ALIKE = 3;
 
   /** Letters of a name that may stand for another: that of no field is nearly as long. */
-  private static final int LONGEST = 120;
+  private static final int LONGEST = 200;
 
   /** Letters of an abbreviation, at least. */
   private static final int LEAST_ABBREVIATION = 3;

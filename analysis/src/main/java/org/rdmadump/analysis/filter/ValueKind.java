@@ -18,8 +18,7 @@ enum ValueKind {
   private static final Set<ValueKind> CALCULATED = Set.of(NUMBER, TIME, DURATION);
 
   /** {@return whether values of two fields are of one kind} */
-  static boolean areCompared(
-      Field<?> field, Asked asked, Field<?> other, Asked named) {
+  static boolean areCompared(Field<?> field, Asked asked, Field<?> other, Asked named) {
     Set<ValueKind> kinds = of(field, asked);
     kinds.retainAll(of(other, named));
     return !kinds.isEmpty();

@@ -95,8 +95,7 @@ final class ValueTests {
       throw wrong(literal, tooLarge(field, literal));
     }
     Optional<String> text = text(field, operator, literal, number, fields);
-    Optional<byte[]> bytes =
-        field.has(FieldType.BYTES) ? bytes(literal) : Optional.empty();
+    Optional<byte[]> bytes = field.has(FieldType.BYTES) ? bytes(literal) : Optional.empty();
     Optional<AddressRange> addresses =
         field.has(FieldType.ADDRESS)
             ? AddressRange.of(literal.text())
@@ -456,7 +455,9 @@ final class ValueTests {
     if (field.type().isNumber() && NOT_OCTAL.matcher(literal.text()).matches()) {
       return "a number that begins with 0 is octal, and has no 8 or 9: " + value;
     }
-    if (field.type().isNumber() && field.type() != FieldType.BOOLEAN && DECIMAL.matcher(literal.text()).matches()) {
+    if (field.type().isNumber()
+        && field.type() != FieldType.BOOLEAN
+        && DECIMAL.matcher(literal.text()).matches()) {
       return tooLarge(field, literal);
     }
     if (field.type().isNumber() && RANGE.matcher(literal.text()).matches()) {

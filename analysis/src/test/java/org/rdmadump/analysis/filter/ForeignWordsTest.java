@@ -56,7 +56,7 @@ class ForeignWordsTest {
           abs(rpc.length) == 1 | no function abs; len(), count(), lower() and upper() are there
           max(rpc.length) > 1 | no function max; any FIELD > 4096 asks for the greatest value, all FIELD > 4096 for the least
           rpc.length + nfs.count > 3 | a number after +
-          rpc.length % 0 == 1 | a number after %
+          rpc.length % 0 == 1 | nothing is divided by 0
           rpc.length > 1 + 3 | expected and, or, or the end, not +; a field is calculated with one number: frame.len % 4 == 0
           rpc.length + 1 | expected a comparison, but the filter ends
           lower(rpc.length) == a | rpc.length is unsigned, and only text has lower()

@@ -159,14 +159,14 @@ final class DeclaredSource implements FieldSource<Operation> {
       ValuePath path = new ValuePath(name, types.iterator().next());
       return QuantityNames.withUnit(
           new Field<Operation>(
-              name,
-              List.copyOf(types),
-              before + meaning(),
-              List.of(),
-              List.copyOf(values),
-              (operation, to) ->
-                  operation.body().isPresent()
-                      && path.read(operation.message(), operation.body().get(), to))
+                  name,
+                  List.copyOf(types),
+                  before + meaning(),
+                  List.of(),
+                  List.copyOf(values),
+                  (operation, to) ->
+                      operation.body().isPresent()
+                          && path.read(operation.message(), operation.body().get(), to))
               .ofData(ofData));
     }
 

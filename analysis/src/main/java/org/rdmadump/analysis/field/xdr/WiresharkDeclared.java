@@ -61,7 +61,10 @@ public final class WiresharkDeclared implements FieldSource<RpcMessage> {
     return all;
   }
 
-  /** Behind the type stands a unit, that it is data, or the field of operations whose names the values have. */
+  /**
+   * Behind the type stands a unit, that it is data, or the field of operations whose names the
+   * values have.
+   */
   private Field<RpcMessage> field(Row row) {
     FieldType type = row.type();
     String more = row.words(TYPE).size() > 1 ? row.words(TYPE).get(1) : "";

@@ -75,8 +75,7 @@ class MovedDataTest {
         new MessageListener() {
           @Override
           public void message(RpcMessage message) {
-            boolean hasChunks =
-                !message.readChunks().isEmpty() || !message.writeChunks().isEmpty();
+            boolean hasChunks = !message.readChunks().isEmpty() || !message.writeChunks().isEmpty();
             String kind = operation.of(op, message) + message.rpc().map(rpc -> rpc.call());
             if (hasChunks && alike.merge(kind, 1, Integer::sum) <= MOST_ALIKE) {
               all.add(
