@@ -136,7 +136,10 @@ final class FieldPair<R> {
 
     /** The order of the first field's bytes and these. */
     private int compare(Rope rope, long start, long length) {
-      for (long i = 0; i < Math.min(length, left.length); i++) {
+      if (length != left.length) {
+        return Long.compare(left.length, length);
+      }
+      for (long i = 0; i < length; i++) {
         int order =
             Byte.compareUnsigned(
                 (byte) left.rope.byteAt(left.start + i), (byte) rope.byteAt(start + i));
@@ -144,7 +147,7 @@ final class FieldPair<R> {
           return order;
         }
       }
-      return Long.compare(left.length, length);
+      return 0;
     }
 
     @Override

@@ -71,7 +71,10 @@ final class ValueTest implements ValueVisitor {
       known = true;
     }
     if (bytes.isPresent() && high.bytes.isPresent()) {
-      if (Arrays.compareUnsigned(bytes.get(), high.bytes.get()) <= 0) {
+      byte[] least = bytes.get();
+      byte[] most = high.bytes.get();
+      if (least.length < most.length
+          || (least.length == most.length && Arrays.compareUnsigned(least, most) <= 0)) {
         return false;
       }
       known = true;
@@ -136,15 +139,18 @@ final class ValueTest implements ValueVisitor {
         : (length == wanted.length && isAt(rope, start, wanted)) == (operator == Operator.EQUAL);
   }
 
-  /** The order of bytes: the first that differ decide, as numbers without a sign, or the length. */
+  /** The order of bytes: fewer are less; of equally many the first that differ decide. */
   private static int compare(Rope rope, long start, long length, byte[] wanted) {
-    for (int i = 0; i < Math.min(length, wanted.length); i++) {
+    if (length != wanted.length) {
+      return Long.compare(length, wanted.length);
+    }
+    for (int i = 0; i < wanted.length; i++) {
       int order = Byte.compareUnsigned((byte) rope.byteAt(start + i), wanted[i]);
       if (order != 0) {
         return order;
       }
     }
-    return Long.compare(length, wanted.length);
+    return 0;
   }
 
   private static boolean isAt(Rope rope, long at, byte[] wanted) {
