@@ -13,9 +13,14 @@ import org.rdmadump.xdr.XdrReader;
 /**
  * Tells RPC-over-RDMA version 1 from other uses of Sends, where no connection manager named the
  * service: every value that can have only a few must have one of them.
+ *
+ * <p>Any number of credits is allowed (RFC 8166 section 3.3). One that a peer hardly grants counts
+ * against a Send only where no RPC message follows that has the same XID.
  */
 public final class StrictHeaderTest {
   private static final int SMALLEST = 28;
+
+  /** More than a peer usually grants. */
   private static final int MOST_CREDITS = 1 << 15;
 
   /** RPC headers without credential, verifier or anything behind them (RFC 5531 section 9). */
@@ -29,21 +34,20 @@ public final class StrictHeaderTest {
   public static boolean passes(Rope send, ParsedHeader parsed) {
     RpcRdmaHeader header = parsed.header();
     Optional<RdmaProcedure> procedure = header.procedure();
-    if (send.length() < SMALLEST
-        || header.malformed()
-        || procedure.isEmpty()
-        || header.credits() <= 0
-        || header.credits() > MOST_CREDITS) {
+    if (send.length() < SMALLEST || header.malformed() || procedure.isEmpty()) {
       return false;
     }
+    boolean usual = header.credits() > 0 && header.credits() <= MOST_CREDITS;
     return switch (procedure.get()) {
       case RDMA_MSG ->
           header.truncated()
-              ? parsed.hasChunks()
-              : RpcHeader.looksLikeRpc(
-                  new XdrReader(send, header.length(), send.length()), header.xid());
+              ? usual && parsed.hasChunks()
+              : (usual || header.xid() != 0)
+                  && RpcHeader.looksLikeRpc(
+                      new XdrReader(send, header.length(), send.length()), header.xid());
       case RDMA_NOMSG ->
-          !header.truncated()
+          usual
+              && !header.truncated()
               && header.length() == send.length()
               && (positionZeroLength(parsed) >= SHORTEST_CALL
                   || replyChunkLength(parsed) >= SHORTEST_REPLY);

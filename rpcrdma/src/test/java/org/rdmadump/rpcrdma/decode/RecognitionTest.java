@@ -29,6 +29,7 @@ import org.rdmadump.net.Datagram;
 import org.rdmadump.net.PacketDecoder;
 import org.rdmadump.net.PacketKind;
 import org.rdmadump.rpcrdma.RdmaProcedure;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.build.Nfs3;
 import org.rdmadump.rpcrdma.build.RealCaptures;
 import org.rdmadump.rpcrdma.build.RpcConversation;
@@ -99,10 +100,41 @@ class RecognitionTest {
         .as("XIDs differ")
         .isFalse();
     assertThat(passes(RpcRdmaBuilder.inline(1, Nfs3.nullCall(1)).version(2).bytes())).isFalse();
-    assertThat(passes(RpcRdmaBuilder.inline(1, Nfs3.nullCall(1)).credits(0).bytes())).isFalse();
-    assertThat(passes(RpcRdmaBuilder.inline(1, Nfs3.nullCall(1)).credits(-1).bytes())).isFalse();
     assertThat(passes(RpcRdmaBuilder.done(1).bytes())).isFalse();
     assertThat(passes(RpcRdmaBuilder.errChunk(1).bytes())).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 65_535, 65_536, Integer.MAX_VALUE, Integer.MIN_VALUE, -1})
+  void shouldKnowMessagesWithAnyNumberOfCredits(int credits) {
+    Segment memory = Segment.of(0x100, 4096);
+    assertThat(passes(RpcRdmaBuilder.inline(1, Nfs3.nullCall(1)).credits(credits).bytes()))
+        .isTrue();
+    assertThat(passes(RpcRdmaBuilder.inline(1, Nfs3.nullReply(1)).credits(credits).bytes()))
+        .isTrue();
+    assertThat(passes(RpcRdmaBuilder.nomsg(1).readChunk(0, memory).credits(credits).bytes()))
+        .as("no RPC header repeats the XID")
+        .isFalse();
+    assertThat(passes(RpcRdmaBuilder.inline(0, Nfs3.nullCall(0)).credits(credits).bytes()))
+        .as("zeros come again in anything")
+        .isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 65_536, -1})
+  void shouldDecodeConnectionsWithAnyNumberOfCredits(int credits) {
+    RpcConversation conversation = RpcConversation.unconnected();
+    for (int xid = 1; xid <= 20; xid++) {
+      conversation
+          .client()
+          .send(RpcRdmaBuilder.inline(xid, Nfs3.nullCall(xid)).credits(credits).bytes());
+      conversation
+          .server()
+          .send(RpcRdmaBuilder.inline(xid, Nfs3.nullReply(xid)).credits(credits).bytes());
+    }
+    var seen = conversation.decode();
+    assertThat(seen.messages()).hasSize(40);
+    assertThat(seen.rules().contains(RpcRdmaRules.ZERO_CREDITS.name())).isEqualTo(credits == 0);
   }
 
   @Test
