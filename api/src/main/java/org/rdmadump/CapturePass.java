@@ -76,7 +76,7 @@ final class CapturePass<T> implements Iterator<T> {
       if (!decoder.decodeNext()) {
         CaptureSummary counts = decoder.finish();
         summary = Optional.of(counts);
-        queue.end(counts, input.damages());
+        queue.end(counts, input.damages(), input.source().dropped());
         close("the pass has ended");
       }
     } catch (IOException e) {

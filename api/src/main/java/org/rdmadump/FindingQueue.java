@@ -3,6 +3,7 @@ package org.rdmadump;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.rdmadump.analysis.check.CaptureCheck;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.CheckReport;
@@ -60,8 +61,9 @@ final class FindingQueue extends PassQueue<CheckFinding> {
   }
 
   @Override
-  void end(CaptureSummary summary, List<String> damages) {
+  void end(CaptureSummary summary, List<String> damages, OptionalLong dropped) {
     damages.forEach(each -> check.cutShort(summary.frames(), each));
+    check.dropped(summary.frames(), dropped);
     CheckReport unused = check.end(summary, damages.isEmpty());
   }
 }

@@ -3,6 +3,7 @@ package org.rdmadump;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -32,8 +33,9 @@ abstract class PassQueue<T> implements MessageListener {
    * Takes the end of the capture.
    *
    * @param damages what was wrong with the input, a line each
+   * @param dropped packets that were lost while it was captured; empty if it does not tell
    */
-  void end(CaptureSummary summary, List<String> damages) {}
+  void end(CaptureSummary summary, List<String> damages, OptionalLong dropped) {}
 
   /** Messages. */
   static final class Messages extends PassQueue<RpcMessage> {

@@ -4,16 +4,27 @@ import java.util.Arrays;
 import java.util.OptionalLong;
 
 /**
- * Packets that were lost while a pcapng file was captured, by its Interface Statistics Blocks.
+ * Packets that were lost while a pcapng file was captured, by its Interface Statistics Blocks, and
+ * by its packet blocks.
  *
- * <p>draft-ietf-opsawg-pcapng section 4.6. Each block counts from the beginning of the capture, so
- * the last one of an interface has the counts of all.
+ * <p>draft-ietf-opsawg-pcapng sections 4.3 and 4.6, appendix A. Each block of statistics counts
+ * from the beginning of the capture, so the last one of an interface has the counts of all. A
+ * packet block counts those since the packet before it. If both are there, they are about the same
+ * packets.
  */
 final class PcapngDrops {
   /** More are not believed of one count. */
   static final long MOST = 1L << 40;
 
-  private long[] byInterface = new long[0];
+  /** A Packet Block that does not know how many were lost. */
+  private static final int UNKNOWN = 0xffff;
+
+  /** Of each interface, by its statistics. */
+  private long[] counted = new long[0];
+
+  /** Of each interface, by its packets. */
+  private long[] added = new long[0];
+
   private long sum;
   private boolean isKnown;
 
@@ -44,17 +55,52 @@ final class PcapngDrops {
   }
 
   private void take(int id, int interfaces, long lost) {
-    if (byInterface.length < interfaces) {
-      byInterface = Arrays.copyOf(byInterface, interfaces);
+    reserve(interfaces);
+    set(id, lost, added[id]);
+  }
+
+  /**
+   * Takes the count of a Packet Block.
+   *
+   * @param id of one of the section's interfaces
+   * @param lost since the packet before, 16 bits
+   */
+  void ofPacket(int id, int interfaces, int lost) {
+    if (lost != UNKNOWN) {
+      add(id, interfaces, lost);
     }
-    sum += lost - byInterface[id];
-    byInterface[id] = lost;
+  }
+
+  /** Takes the count of an Enhanced Packet Block, 64 bits; a strange one says nothing. */
+  void ofEnhancedPacket(int id, int interfaces, long lost) {
+    if (lost >= 0) {
+      add(id, interfaces, lost);
+    }
+  }
+
+  private void add(int id, int interfaces, long lost) {
+    reserve(interfaces);
+    set(id, counted[id], Math.min(MOST, added[id] + Math.min(lost, MOST)));
+  }
+
+  private void reserve(int interfaces) {
+    if (counted.length < interfaces) {
+      counted = Arrays.copyOf(counted, interfaces);
+      added = Arrays.copyOf(added, interfaces);
+    }
+  }
+
+  private void set(int id, long newCounted, long newAdded) {
+    sum += Math.max(newCounted, newAdded) - Math.max(counted[id], added[id]);
+    counted[id] = newCounted;
+    added[id] = newAdded;
     isKnown = true;
   }
 
   /** Interfaces are numbered anew. */
   void nextSection() {
-    byInterface = new long[0];
+    counted = new long[0];
+    added = new long[0];
   }
 
   /** {@return packets of all interfaces; empty if no block has a count} */

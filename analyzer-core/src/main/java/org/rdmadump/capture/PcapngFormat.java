@@ -55,6 +55,8 @@ final class PcapngFormat {
   /** Enhanced Packet Block: interface of 4 bytes; Packet Block: of 2, then 2 of drops. */
   static final int PACKET_INTERFACE = 8;
 
+  static final int PACKET_DROPS = 10;
+
   static final int PACKET_TIME_HIGH = 12;
   static final int PACKET_TIME_LOW = 16;
   static final int PACKET_CAPTURED = 20;
@@ -84,6 +86,7 @@ final class PcapngFormat {
   static final int IF_FCSLEN = 13;
   static final int IF_TSOFFSET = 14;
   static final int EPB_FLAGS = 2;
+  static final int EPB_DROPCOUNT = 4;
   static final int ISB_STARTTIME = 2;
   static final int ISB_ENDTIME = 3;
   static final int ISB_IFRECV = 4;

@@ -198,7 +198,9 @@ final class PcapngReader extends CaptureReader {
     int fcsLength = on.fcsLength();
     int options = PcapngFormat.padded(captured);
     if (room > options && type == PcapngFormat.ENHANCED_PACKET) {
-      fcsLength = fcsLength(PcapngFormat.PACKET_DATA + options, length, fcsLength);
+      fcsLength = readOptions(PcapngFormat.PACKET_DATA + options, length, id, fcsLength);
+    } else if (type == PcapngFormat.PACKET) {
+      drops.ofPacket(id, interfaceCount, block.shortAt(PcapngFormat.PACKET_DROPS));
     }
     lastNanos = on.resolution().nanos(stamp(0));
     int original = original(block.intAt(PcapngFormat.PACKET_ORIGINAL), captured);
@@ -305,21 +307,28 @@ final class PcapngReader extends CaptureReader {
     return (high << Integer.SIZE) | low;
   }
 
-  /** The length of the frame check sequence that epb_flags gives, or else the interface's. */
-  private int fcsLength(int options, int length, int otherwise) {
+  /**
+   * Reads the options of an Enhanced Packet Block.
+   *
+   * @param otherwise the length of the frame check sequence on its interface
+   * @return the length that epb_flags gives, or else that
+   */
+  private int readOptions(int options, int length, int id, int otherwise) {
     int end = length - PcapngFormat.TRAILER_LENGTH;
     int at = options;
+    int fcsLength = 0;
     while (block.hasOption(at, end)) {
       int code = block.shortAt(at + PcapngFormat.OPTION_CODE);
       int size = block.shortAt(at + PcapngFormat.OPTION_LENGTH);
       int value = at + PcapngFormat.OPTION_VALUE;
       if (code == PcapngFormat.EPB_FLAGS && size == Integer.BYTES) {
-        int fcsLength = PcapngFormat.fcsLength(block.intAt(value));
-        return fcsLength == 0 ? otherwise : fcsLength;
+        fcsLength = PcapngFormat.fcsLength(block.intAt(value));
+      } else if (code == PcapngFormat.EPB_DROPCOUNT && size == Long.BYTES) {
+        drops.ofEnhancedPacket(id, interfaceCount, block.longAt(value));
       }
       at = value + PcapngFormat.padded(size);
     }
-    return otherwise;
+    return fcsLength == 0 ? otherwise : fcsLength;
   }
 
   /** Whether a block is passed without a look at what it holds, and need not fit the buffer. */

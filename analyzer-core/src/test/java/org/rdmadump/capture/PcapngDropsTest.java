@@ -104,6 +104,75 @@ class PcapngDropsTest {
   }
 
   @Test
+  void shouldAddWhatPacketsSayWasLostBeforeThem() throws IOException {
+    packets(enhanced(0, 5), enhanced(1, 7), enhanced(0, 0), enhanced(0, 2));
+
+    assertThat(dropped()).hasValue(14);
+  }
+
+  @Test
+  void shouldNotCountWhatPacketsAndStatisticsBothTell() throws IOException {
+    packets(enhanced(0, 5), enhanced(1, 7), statistics(0, 9), enhanced(0, 3), statistics(1, 6));
+
+    assertThat(dropped()).as("9 and 7").hasValue(16);
+  }
+
+  @Test
+  void shouldTakeCountsOfObsoletePackets() throws IOException {
+    packets(obsolete(0, 3), obsolete(1, 0xfffe), obsolete(0, 0xffff));
+
+    assertThat(dropped()).hasValue(3 + 0xfffe);
+  }
+
+  @Test
+  void shouldNotKnowWhatPacketsDoNotTell() throws IOException {
+    packets(obsolete(0, 0xffff), enhanced(0, -1));
+
+    assertThat(dropped()).isEmpty();
+  }
+
+  @Test
+  void shouldNotBelieveOfPacketsWhatNoCounterReaches() throws IOException {
+    packets(enhanced(0, Long.MAX_VALUE), enhanced(0, Long.MAX_VALUE));
+
+    assertThat(dropped()).hasValue(PcapngDrops.MOST);
+  }
+
+  /** Writes a section with two interfaces and these blocks. */
+  private void packets(byte[]... blocks) throws IOException {
+    section();
+    for (byte[] each : blocks) {
+      written.write(each);
+    }
+  }
+
+  private static byte[] enhanced(int on, long lost) {
+    ByteBuffer body = ByteBuffer.allocate(40);
+    body.putInt(on).putInt(0).putInt(1).putInt(4).putInt(4).putInt(0);
+    body.putShort((short) 4).putShort((short) 8).putLong(lost).putInt(0);
+    return block(6, body.array());
+  }
+
+  private static byte[] obsolete(int on, int lost) {
+    ByteBuffer body = ByteBuffer.allocate(24);
+    body.putShort((short) on).putShort((short) lost);
+    body.putInt(0).putInt(1).putInt(4).putInt(4).putInt(0);
+    return block(2, body.array());
+  }
+
+  private static byte[] statistics(int on, long lost) {
+    ByteBuffer body = ByteBuffer.allocate(28);
+    body.putInt(on).putLong(0);
+    body.putShort((short) 5).putShort((short) 8).putLong(lost).putInt(0);
+    return block(5, body.array());
+  }
+
+  private static byte[] block(int type, byte[] body) {
+    int length = body.length + 12;
+    return ByteBuffer.allocate(length).putInt(type).putInt(length).put(body).putInt(length).array();
+  }
+
+  @Test
   void shouldKnowOfSeveralFilesWhatOneOfThemLost() throws IOException {
     section(new long[] {0, 2, 0});
     byte[] telling = written.toByteArray();

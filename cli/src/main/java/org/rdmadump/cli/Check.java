@@ -201,6 +201,7 @@ record Check(
       for (String damage : inputs.damages()) {
         check.cutShort(inputs.frames(), damage);
       }
+      check.dropped(inputs.frames(), inputs.dropped());
       status = decoding.end();
       writer.end(check.end(summary, status == ExitStatus.DONE));
     } catch (OutputFailure e) {

@@ -51,6 +51,7 @@ final class ComparedCapture {
     summary = counts;
     log.end(counts);
     inputs.damages().forEach(damage -> profile.cutShort(inputs.frames(), damage));
+    profile.dropped(inputs.frames(), inputs.dropped());
     int status = decoding.end();
     whole = status == ExitStatus.DONE;
     // What the profile needed meanwhile takes several times as much.

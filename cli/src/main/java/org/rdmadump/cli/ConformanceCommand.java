@@ -53,6 +53,7 @@ record ConformanceCommand(
     for (String damage : inputs.damages()) {
       conformance.damaged(inputs.frames(), damage);
     }
+    conformance.dropped(inputs.frames(), inputs.dropped());
     ConformanceReport report = conformance.report(summary);
     if (report.isNothingSeen()) {
       environment.say("no NFS found, with or without RDMA; no case could be decided");

@@ -204,6 +204,7 @@ record ExportTables(
         decoding.run(options, new ExportedTables(tables, limit - totals.exchanges));
     try {
       inputs.damages().forEach(damage -> tables.cutShort(inputs.frames(), damage));
+      tables.dropped(inputs.frames(), inputs.dropped());
       tables.end(summary);
     } catch (UncheckedIOException e) {
       throw Objects.requireNonNull(e.getCause());

@@ -330,6 +330,45 @@ class CheckTest {
     assertThat(suite.getElementsByTagName("system-out").getLength()).isEqualTo(2);
   }
 
+  /** The counts are since the capture began, so the later one is of both. */
+  @Test
+  void shouldTellOnceThatPacketsWereDropped() throws Exception {
+    Path whole = Path.of("../testdata/captures/rocev2/rocev2-nfs41-pcapng.pcapng");
+    assertThat(check("" + whole)).isEqualTo(ExitStatus.DONE);
+    ByteArrayOutputStream dropped = new ByteArrayOutputStream();
+    dropped.write(Files.readAllBytes(whole));
+    dropped.write(droppedByInterface(7));
+    dropped.write(droppedByInterface(16));
+    Path file = Files.write(folder.resolve("dropped.pcapng"), dropped.toByteArray());
+
+    out.reset();
+    assertThat(check("" + file)).isEqualTo(ExitStatus.FINDINGS);
+    assertThat(lines())
+        .filteredOn(line -> line.contains("dropped"))
+        .hasSize(2)
+        .anyMatch(line -> line.contains("capture.packets-dropped"))
+        .anyMatch(line -> line.endsWith("16 packets dropped while capturing"));
+
+    out.reset();
+    assertThat(check("--ignore capture.packets-dropped " + file)).isEqualTo(ExitStatus.DONE);
+  }
+
+  /** An Interface Statistics Block of interface 0 with isb_ifdrop. */
+  private static byte[] droppedByInterface(int count) {
+    return ByteBuffer.allocate(40)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(5)
+        .putInt(40)
+        .putInt(0)
+        .putLong(0)
+        .putShort((short) 5)
+        .putShort((short) 8)
+        .putLong(count)
+        .putInt(0)
+        .putInt(40)
+        .array();
+  }
+
   @Test
   void shouldSayThatACaptureIsCutShort() throws Exception {
     byte[] whole = Files.readAllBytes(Path.of(CLEAN));

@@ -174,6 +174,19 @@ public final class CaptureCheck implements MessageListener {
     finding(new Finding(CaptureRules.CUT_SHORT, frame, -1, damage), OptionalInt.empty());
   }
 
+  /**
+   * Reports packets that were lost while the capture was made as {@code capture.packets-dropped}.
+   *
+   * @param frame number of the last frame read
+   * @param count how many; empty if the capture does not tell
+   */
+  public void dropped(long frame, OptionalLong count) {
+    Optional<Finding> dropped = CaptureRules.dropped(frame, count);
+    if (dropped.isPresent()) {
+      finding(dropped.get(), OptionalInt.empty());
+    }
+  }
+
   @Override
   public void finding(Finding finding, OptionalInt connection) {
     take(outsideMessages(finding, connection), Optional.empty(), Optional.empty());

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
@@ -128,6 +129,16 @@ public final class RunProfile implements MessageListener {
    */
   public void cutShort(long frame, String damage) {
     check.cutShort(frame, damage);
+  }
+
+  /**
+   * Takes packets that were lost while the capture was made, which become a finding.
+   *
+   * @param frame number of the last frame that was read
+   * @param count how many; empty if the capture does not tell
+   */
+  public void dropped(long frame, OptionalLong count) {
+    check.dropped(frame, count);
   }
 
   /**

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.capture.FrameSource;
@@ -86,6 +87,7 @@ public final class Conformance implements MessageListener {
         new CaptureDecoder(source, options(options), conformance, conformance.frames()).decodeAll();
     source.damage().ifPresent(it -> conformance.damaged(it.frame(), it.message()));
     problems.get().forEach(it -> conformance.damaged(0, it));
+    conformance.dropped(summary.frames(), source.dropped());
     return conformance.report(summary);
   }
 
@@ -103,6 +105,20 @@ public final class Conformance implements MessageListener {
    */
   public void damaged(long frame, String problem) {
     finding(new Finding(CaptureRules.CUT_SHORT, frame, -1, problem), OptionalInt.empty());
+  }
+
+  /**
+   * Notes packets that were lost while the input was captured: {@link ConformanceCase#TRAFFIC} is
+   * {@code WARN} at best.
+   *
+   * @param frame number of the last frame
+   * @param count how many; empty if the input does not tell
+   */
+  public void dropped(long frame, OptionalLong count) {
+    Optional<Finding> dropped = CaptureRules.dropped(frame, count);
+    if (dropped.isPresent()) {
+      finding(dropped.get(), OptionalInt.empty());
+    }
   }
 
   /** {@return the listener that needs every frame, to find NFS without RDMA} */

@@ -53,6 +53,7 @@ final class JudgedRules {
           of(RpcRdmaRules.CREDIT_OVERRUN, Effect.OF_ALL_BEFORE),
           of(RpcRdmaRules.NO_CALL, Effect.OF_ALL_BEFORE),
           of(CaptureRules.CUT_SHORT, Effect.MISSING, Effect.ABSENT),
+          of(CaptureRules.PACKETS_DROPPED, Effect.MISSING, Effect.ABSENT),
           of(CheckRules.MESSAGE_LOST, Effect.MISSING));
 
   private static final Set<String> LAYERS =

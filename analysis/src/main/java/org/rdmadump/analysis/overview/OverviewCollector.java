@@ -304,6 +304,7 @@ public final class OverviewCollector implements MessageListener {
     if (waitingAtEnd != Long.MAX_VALUE) {
       busy.add(waitingAtEnd, summary.lastNanos());
     }
+    check.dropped(summary.frames(), dropped);
     CaptureSummary counted = check.end(summary, readToEnd).summary();
     StatsReport stats = statistics.report(counted, ofThose);
     if (!everything) {

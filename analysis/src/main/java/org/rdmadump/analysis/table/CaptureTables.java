@@ -223,6 +223,16 @@ public final class CaptureTables implements MessageListener {
     check.cutShort(frame, damage);
   }
 
+  /**
+   * Takes packets that were lost while the capture was made, which become a finding.
+   *
+   * @param frame number of the last frame that was read
+   * @param count how many; empty if the capture does not tell
+   */
+  public void dropped(long frame, OptionalLong count) {
+    check.dropped(frame, count);
+  }
+
   /** Makes the last rows, when the run is over and damage was told. */
   public void end(CaptureSummary summary) {
     CheckReport unused = check.end(summary, /* whole= */ true);

@@ -38,6 +38,9 @@ class EveryRuleTest {
               "capture.cut-short",
               "cli/src/test/java/org/rdmadump/cli/CheckTest.java capture.cut-short"),
           Map.entry(
+              "capture.packets-dropped",
+              "cli/src/test/java/org/rdmadump/cli/CheckTest.java capture.packets-dropped"),
+          Map.entry(
               "capture.packets-twice",
               "analysis/src/test/java/org/rdmadump/analysis/check/CopiesReviewTest.java"
                   + " CaptureRules.PACKETS_TWICE"),
