@@ -11,6 +11,7 @@ module org.rdmadump.core {
   exports org.rdmadump.rdma;
   exports org.rdmadump.link to
       org.rdmadump.analysis,
+      org.rdmadump.cli,
       org.rdmadump.ib,
       org.rdmadump.live,
       org.rdmadump.report,

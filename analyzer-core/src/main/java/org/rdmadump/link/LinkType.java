@@ -1,6 +1,9 @@
 package org.rdmadump.link;
 
-/** Link types that are decoded, as numbered by the pcap file format (tcpdump.org, LINKTYPE_). */
+/**
+ * Link types that are decoded, as numbered by the pcap file format (tcpdump.org, LINKTYPE_), and
+ * names of some that are not.
+ */
 public final class LinkType {
   /** BSD loopback: an address family in the byte order of the capturing machine, then IP. */
   public static final int NULL = 0;
@@ -39,4 +42,21 @@ public final class LinkType {
   public static final int LINUX_SLL2 = 276;
 
   private LinkType() {}
+
+  /** {@return the number of a link type that is not decoded, with its name if it is a usual one} */
+  public static String text(int linkType) {
+    String name =
+        switch (linkType) {
+          case 9 -> "PPP";
+          case 50 -> "PPP in HDLC framing";
+          case 51 -> "PPPoE";
+          case 104 -> "Cisco HDLC";
+          case 105 -> "IEEE 802.11";
+          case 127 -> "IEEE 802.11 with radiotap";
+          case ERF -> "ERF, records of other types";
+          case 252 -> "Exported PDU";
+          default -> "";
+        };
+    return name.isEmpty() ? "" + linkType : linkType + " (" + name + ")";
+  }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Counted;
+import org.rdmadump.link.LinkType;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.OtherTraffic;
 
@@ -13,6 +14,9 @@ import org.rdmadump.rpcrdma.OtherTraffic;
 final class WithoutRpc {
   /** Why frames are not decoded that hold neither IP nor InfiniBand. */
   private static final String NOT_IP = "not_ip";
+
+  /** Why frames are not decoded whose link type is none of those that are read. */
+  private static final String UNKNOWN_LINK_TYPE = "unknown_link_type";
 
   /** What a run shows already, so that no hint names it. */
   enum Shown {
@@ -107,10 +111,16 @@ final class WithoutRpc {
   }
 
   /** Frames without RDMA, with the reason; of some reasons the name is no word for frames. */
-  private static String notDecoded(String reason, long count) {
-    return reason.equals(NOT_IP)
-        ? Counted.of(count, "frame") + " without IP"
-        : count + " " + reason.replace('_', ' ');
+  private static String notDecoded(String reason, long count, OtherTraffic other) {
+    return switch (reason) {
+      case NOT_IP -> Counted.of(count, "frame") + " without IP";
+      case UNKNOWN_LINK_TYPE ->
+          Counted.of(count, "frame")
+              + " of link type "
+              + LinkType.text(other.undecodedLinkType().orElseThrow())
+              + ", which is not decoded";
+      default -> count + " " + reason.replace('_', ' ');
+    };
   }
 
   /** No RDMA at all. */
@@ -129,12 +139,17 @@ final class WithoutRpc {
     }
     List<String> parts = new ArrayList<>();
     for (Map.Entry<String, Long> each : summary.notDecoded().entrySet()) {
-      parts.add(notDecoded(each.getKey(), each.getValue()));
+      parts.add(notDecoded(each.getKey(), each.getValue(), other));
     }
     if (summary.duplicates() > 0) {
       parts.add(Counted.of(summary.duplicates(), "duplicate"));
     }
-    return (parts.isEmpty() ? "" : String.join(", ", parts) + "; ")
-        + "capture where the RDMA traffic passes; `rdmadump devices` lists the devices";
+    String seen = parts.isEmpty() ? "" : String.join(", ", parts) + "; ";
+    if (summary.notDecoded().containsKey(UNKNOWN_LINK_TYPE)) {
+      return seen
+          + "capture Ethernet, InfiniBand or Linux cooked frames, or convert the file to them"
+          + " (docs/supported.md lists the link types)";
+    }
+    return seen + "capture where the RDMA traffic passes; `rdmadump devices` lists the devices";
   }
 }

@@ -99,6 +99,23 @@ class WithoutRpcTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"9, 9 (PPP)", "104, 104 (Cisco HDLC)", "147, 147"})
+  void shouldNameALinkTypeThatIsNotDecoded(int linkType, String name) {
+    byte[] capture = capture(packet(UDP, 4791, new byte[100]), packet(UDP, 4791, new byte[100]));
+    ByteBuffer.wrap(capture).putInt(20, linkType);
+
+    run(capture, "summary", "-");
+
+    assertThat(err())
+        .startsWith(
+            "rdmadump: no RDMA packet in 2 frames; 2 frames of link type "
+                + name
+                + ", which is not decoded; capture Ethernet, InfiniBand or Linux cooked frames");
+    assertThat(out.toString(StandardCharsets.UTF_8).replaceAll("\\s+", " "))
+        .contains("0 RDMA packets in 2 frames; 2 of a link type that is not decoded");
+  }
+
+  @ParameterizedTest
   @CsvSource({"1,1 frame without IP", "3,3 frames without IP"})
   void shouldSayHowManyFramesHoldNoIp(int count, String words) {
     byte[] arp = new byte[60];

@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.rdma.RequestKind;
@@ -24,6 +25,7 @@ public final class OtherTraffic {
   private static final int CALL_START = 16;
   private static final int RPC_VERSION = 2;
   private static final int NFS_PROGRAM = 100003;
+  private static final int NONE = -1;
 
   private long nfsOverTcp;
   private long nfsOverUdp;
@@ -33,6 +35,7 @@ public final class OtherTraffic {
   private long connections;
   private int nvmeConnections;
   private long nvmeCommands;
+  private int undecodedLinkType = NONE;
 
   public OtherTraffic() {}
 
@@ -102,6 +105,18 @@ public final class OtherTraffic {
     } else {
       operations += tally.count();
     }
+  }
+
+  /** Takes note of a frame whose link type, or what that says it holds, is not decoded. */
+  public void undecoded(int linkType) {
+    if (undecodedLinkType == NONE) {
+      undecodedLinkType = linkType;
+    }
+  }
+
+  /** {@return the first link type that was not decoded, if there was one} */
+  public OptionalInt undecodedLinkType() {
+    return undecodedLinkType == NONE ? OptionalInt.empty() : OptionalInt.of(undecodedLinkType);
   }
 
   /** Counts a connection with commands of NVMe over RDMA. */

@@ -66,10 +66,12 @@ public final class Verdicts {
   }
 
   private static String nothing(Overview overview) {
+    long unknown = overview.summary().notDecoded().getOrDefault("unknown_link_type", 0L);
     return "no RPC-over-RDMA message; "
         + Counted.of(overview.summary().rdmaPackets(), "RDMA packet")
         + " in "
-        + Counted.of(overview.summary().frames(), "frame");
+        + Counted.of(overview.summary().frames(), "frame")
+        + (unknown > 0 ? "; " + unknown + " of a link type that is not decoded" : "");
   }
 
   private static String traffic(Overview overview) {

@@ -329,6 +329,8 @@ public final class CaptureDecoder {
   private void notInIp(PacketKind kind, Frame holder) {
     if (kind == PacketKind.INFINIBAND_RAW) {
       roce.raw(holder, datagram);
+    } else if (kind == PacketKind.UNKNOWN_LINK_TYPE) {
+      run.other().undecoded(frame.linkType());
     }
     // Of fragments only those count that no packet came of, and that is known at the end.
     if (kind != PacketKind.IP_FRAGMENT) {
