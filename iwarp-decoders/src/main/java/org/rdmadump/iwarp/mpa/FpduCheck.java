@@ -145,6 +145,9 @@ final class FpduCheck {
     int weight = weight(fpdu);
     boolean wrong =
         weight == FpduHeaderTest.NO || (weight == FpduHeaderTest.TOO_FEW && fpdu.gaps() == 0);
+    if (fpdu.length() < DdpControl.LENGTH && fpdu.gaps() == 0) {
+      return endsAt(last, next);
+    }
     // Receivers look at fewer fields than the search for framing does.
     return !wrong || (fpdu.has(0, DdpControl.LENGTH) && follower(last, next) != Follower.NO_FPDU);
   }

@@ -114,7 +114,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
     }
     readTo = fpdu.end();
     if (!fpdu.has(0, DdpControl.LENGTH)) {
-      unreadable(fpdu, DdpControl.LENGTH, "control fields");
+      unreadable(fpdu, DdpControl.LENGTH, "a segment");
       return;
     }
     int control = NetworkOrder.shortAt(fpdu.array(), fpdu.offset());

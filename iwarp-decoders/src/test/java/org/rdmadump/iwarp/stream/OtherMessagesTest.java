@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.build.DdpSegments;
@@ -135,7 +137,7 @@ class OtherMessagesTest {
   }
 
   private static void shouldTellWhatIsTooShort(byte[] whole) {
-    for (int length = 2; length < whole.length; length++) {
+    for (int length = 0; length < whole.length; length++) {
       // With right CRCs, so that nobody doubts that it is an FPDU.
       IwarpConversation each = new IwarpConversation().crc(true).connect();
       each.client().send(FRAME);
@@ -161,6 +163,24 @@ class OtherMessagesTest {
       assertThat(told.decoder().counted(IwarpCount.MALFORMED)).as("cut at %d", captured).isZero();
       assertThat(told.decoder().counted(IwarpCount.TRUNCATED)).isEqualTo(1);
     }
+  }
+
+  /** No CRC proves the FPDU. What follows it does, or the end of its segment. */
+  @ParameterizedTest
+  @CsvSource({"0, true", "0, false", "1, true", "1, false", "2, true", "2, false"})
+  void shouldTellWhatIsTooShortWithoutCrc(int length, boolean alone) {
+    wire.crc(false).connect().client().send(FRAME);
+    wire.client().fpdu("short", Arrays.copyOf(new byte[] {0x41, 0x43}, length));
+    wire.client().send(FRAME);
+    if (!alone) {
+      int last = wire.capture().frames().size();
+      wire.capture().join(last - 2, last);
+    }
+
+    Told told = Told.of(wire.capture());
+
+    assertThat(told.rules()).containsExactly("ddp.too-short");
+    assertThat(told.sends).hasSize(2);
   }
 
   @Test
