@@ -162,6 +162,11 @@ final class FpduAssembly {
     }
   }
 
+  /** Says whether others seem to begin in it, where no CRC tells. */
+  void holdsOthers(boolean seems) {
+    holdsOthers = seems && !trusted;
+  }
+
   private boolean hasHeader(StreamBytes piece, int from) {
     int start = piece.offset();
     int end = start + piece.captured();
@@ -190,7 +195,8 @@ final class FpduAssembly {
   }
 
   /**
-   * Whether another FPDU seems to begin in it; then only its CRC tells whether its length is right.
+   * Whether another FPDU seems to begin in it; then only its CRC tells whether its length is right,
+   * or what comes next.
    */
   boolean holdsOthers() {
     return holdsOthers;

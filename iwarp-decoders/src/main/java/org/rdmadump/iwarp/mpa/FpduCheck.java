@@ -203,6 +203,11 @@ final class FpduCheck {
     return fpdu.offset() - FpduHeaderTest.LENGTH_FIELD;
   }
 
+  /** Whether an FPDU that is followed so may end there, before byte {@code next} of a piece. */
+  boolean mayEndAt(StreamBytes piece, int next) {
+    return follower(piece, next) != Follower.NO_FPDU;
+  }
+
   private boolean endsAt(@Nullable StreamBytes last, int next) {
     Follower follower = follower(last, next);
     return follower == Follower.NONE || follower == Follower.FPDU;

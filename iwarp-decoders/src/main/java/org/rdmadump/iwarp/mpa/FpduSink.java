@@ -25,6 +25,14 @@ public interface FpduSink extends StreamEvents {
   /** Says that framing was proven by what the stream holds, as no start-up frame was seen. */
   void framingFound();
 
+  /**
+   * {@return how many Sends before that with this number did not come yet; negative if it did, or
+   * none came}
+   */
+  default int sendsBefore(int messageSequence) {
+    return -1;
+  }
+
   /** Says that the stream does not carry MPA. */
   void notMpa();
 

@@ -43,6 +43,7 @@ final class MpaReceiver implements MemoryHolder {
   private final StartUpAssembly startUp = new StartUpAssembly();
   private final FpduAssembly assembly = new FpduAssembly(fpdu);
   private final FramingSearch search;
+  private final FilledSegments filled;
   private State state = State.FIRST;
   private boolean framedOnce;
   private long lostAt;
@@ -85,6 +86,7 @@ final class MpaReceiver implements MemoryHolder {
     markers = new MarkerUse(negotiation);
     check = new FpduCheck(sink, negotiation, markers, crc);
     search = new FramingSearch(crc);
+    filled = new FilledSegments(sink);
   }
 
   /**
@@ -189,6 +191,7 @@ final class MpaReceiver implements MemoryHolder {
         return at;
       }
       assembly.begin(piece, at, markers);
+      filled.clear();
     }
     int used = assembly.append(piece, at);
     if (assembly.isLost()) {
@@ -201,9 +204,26 @@ final class MpaReceiver implements MemoryHolder {
       assembled(piece, at + used);
     } else if (check.isStrict()) {
       assembly.lookForOthers(piece, at);
+    } else if (at == 0 && used == piece.length() && piece.position() > assembly.position()) {
+      lookAtInside(piece);
     }
     charge();
     return at + used;
+  }
+
+  /** Looks at a segment inside of an FPDU, whose length no CRC tells to be right. */
+  private void lookAtInside(StreamBytes piece) {
+    if (!markers.isKnown() || markers.isMarked()) {
+      return;
+    }
+    filled.look(piece);
+    assembly.holdsOthers(filled.isRow());
+    if (filled.isProof()) {
+      StreamBytes contents = assembly.contents(leastPassed());
+      assembly.clear();
+      lose(contents.position());
+      returned = contents;
+    }
   }
 
   /**
@@ -281,7 +301,8 @@ final class MpaReceiver implements MemoryHolder {
       contents = assembly.contents(passed);
     }
     assembly.show();
-    if (check.accepts(fpdu, complete, right, last, next)) {
+    boolean doubtful = last != null && filled.isRow() && !check.mayEndAt(last, next);
+    if ((right || !doubtful) && check.accepts(fpdu, complete, right, last, next)) {
       markers.fpduAt(fpdu.position());
       sink.fpdu(fpdu);
       assembly.clear();
@@ -328,7 +349,7 @@ final class MpaReceiver implements MemoryHolder {
 
   /**
    * Gives up an FPDU of which no more comes, if others are found in it, and its CRC would tell that
-   * its length is wrong, or its header does.
+   * its length is wrong, or its header does, or the last segment.
    *
    * @return the bytes that it took in, if it was given up
    */
@@ -337,7 +358,7 @@ final class MpaReceiver implements MemoryHolder {
         || assembly.isEmpty()
         || !assembly.knowsSize()
         || markers.isMarked()
-        || !(check.isStrict() || assembly.hasNoHeader())) {
+        || !(check.isStrict() || assembly.hasNoHeader() || assembly.holdsOthers())) {
       return Optional.empty();
     }
     StreamBytes contents = assembly.contents(leastPassed());

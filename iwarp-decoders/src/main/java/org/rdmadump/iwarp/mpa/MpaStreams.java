@@ -73,14 +73,22 @@ public final class MpaStreams implements MemoryHolder {
 
     @Override
     public boolean sentOtherwise(StreamBytes piece) {
-      if (isBlocked() || !queue.isEmpty()) {
+      boolean holds = receivers[side].mayHoldOthers(Long.MAX_VALUE);
+      if (isBlocked() || !(queue.isEmpty() || holds)) {
         return false;
       }
       List<StreamBytes> instead = receivers[side].sentOtherwise(piece);
-      for (StreamBytes each : instead) {
-        bytes(each);
+      if (instead.isEmpty()) {
+        return false;
       }
-      return !instead.isEmpty();
+      if (holds) {
+        takeInstead(side, instead);
+      } else {
+        for (StreamBytes each : instead) {
+          bytes(each);
+        }
+      }
+      return true;
     }
 
     @Override
@@ -207,6 +215,15 @@ public final class MpaStreams implements MemoryHolder {
   }
 
   // ---- FPDUs that may hold others
+
+  /** Takes other bytes in place of such an FPDU, and then again what it took in. */
+  private void takeInstead(int side, List<StreamBytes> instead) {
+    long first = queue.takeBack(side, Long.MAX_VALUE);
+    for (int i = instead.size() - 1; i >= 0; i--) {
+      addBefore(side, instead.get(i), first);
+    }
+    pump();
+  }
 
   /** A side that puts together an FPDU that may hold others, if one does. */
   private int holder() {

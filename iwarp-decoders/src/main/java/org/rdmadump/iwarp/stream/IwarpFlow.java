@@ -160,6 +160,11 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   }
 
   @Override
+  public int sendsBefore(int messageSequence) {
+    return sequences.sendsBefore(messageSequence);
+  }
+
+  @Override
   public boolean mayLackRequest() {
     return sequences.mayLack() || connection.isBehind(side);
   }

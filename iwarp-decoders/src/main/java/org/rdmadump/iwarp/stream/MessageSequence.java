@@ -87,6 +87,11 @@ final class MessageSequence {
         && header.messageOffset() == nextOffset;
   }
 
+  /** Messages before that with a number that did not come yet; negative if that is not known. */
+  int before(int number) {
+    return known ? number - next : -1;
+  }
+
   private Finding gap(int number, Fpdu fpdu) {
     int skipped = number - next;
     if (isCut) {

@@ -54,6 +54,11 @@ final class MessageSequences {
     return queue(RdmapOpcode.SEND_QUEUE).isNext(header);
   }
 
+  /** Sends before that with a number that did not come yet; negative if that is not known. */
+  int sendsBefore(int number) {
+    return queue(RdmapOpcode.SEND_QUEUE).before(number);
+  }
+
   private MessageSequence queue(int number) {
     if (queues.length == 0) {
       queues = new MessageSequence[RdmapOpcode.QUEUES];

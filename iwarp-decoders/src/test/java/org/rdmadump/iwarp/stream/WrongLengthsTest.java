@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.rdmadump.iwarp.stream.FortyCalls.sends;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.iwarp.build.DdpSegments;
 import org.rdmadump.iwarp.build.IwarpConversation;
 import org.rdmadump.iwarp.build.TcpFrame;
 import org.rdmadump.rdma.RdmaConnection;
@@ -70,7 +72,7 @@ class WrongLengthsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"2, true", "99, true", "99, false"})
+  @CsvSource({"2, true", "2, false", "99, true", "99, false"})
   void shouldDecodeWhatAnFpduWithoutEndTookIn(int bytes, boolean crc) {
     // given
     calls(crc);
@@ -83,6 +85,72 @@ class WrongLengthsTest {
     assertThat(told.sendsOf(CLIENT)).isEqualTo(sends(CALLS - 1, ONE));
     assertThat(told.sendsOf(SERVER)).isEqualTo(sends(CALLS, TWO));
     assertThat(told.rules()).contains("mpa.lost-framing");
+  }
+
+  /** No CRC tells, but whole FPDUs with the next numbers fill the segments that were taken in. */
+  @ParameterizedTest
+  @ValueSource(ints = {60, 75, 100, 300, 1500, 19_792, 65_535})
+  void shouldNotBelieveALengthAgainstTheNextSegments(int length) {
+    // given
+    calls(false);
+    TcpFrame right = wire.capture().frames().get(call(3));
+    byte[] wrong = right.payload().clone();
+    ByteBuffer.wrap(wrong).putShort(0, (short) length);
+    wire.capture().frames().set(call(3), right.with(wrong));
+
+    // when
+    Told told = Told.of(wire.capture());
+
+    // then
+    assertThat(told.sendsOf(CLIENT)).isEqualTo(sends(CALLS - 1, ONE));
+    assertThat(told.sendsOf(SERVER)).isEqualTo(sends(CALLS, TWO));
+    assertThat(told.rules()).contains("mpa.lost-framing");
+  }
+
+  /** Stray bytes in place of a call are read as a length. */
+  @Test
+  void shouldNotBelieveStrayBytesAgainstTheNextSegments() {
+    calls(false);
+    TcpFrame right = wire.capture().frames().get(call(3));
+    byte[] stray = "MPA ID Req Frame".repeat(9).getBytes(StandardCharsets.US_ASCII);
+    wire.capture().frames().set(call(3), right.with(Arrays.copyOf(stray, right.payload().length)));
+
+    Told told = Told.of(wire.capture());
+
+    assertThat(told.sendsOf(CLIENT)).hasSizeGreaterThanOrEqualTo(CALLS - 2);
+    assertThat(told.sendsOf(SERVER)).isEqualTo(sends(CALLS, TWO));
+  }
+
+  /**
+   * Data of a long FPDU that look like FPDUs: too few in a row, or with numbers that are not due.
+   */
+  @ParameterizedTest
+  @CsvSource({"7, 2", "40, 500"})
+  void shouldBelieveALongFpduWhoseDataLookLikeFpdus(int count, int number) {
+    // given
+    byte[] data = new byte[20_000];
+    int at = 980;
+    int[] lengths = new int[count + 1];
+    lengths[0] = 1000;
+    for (int i = 0; i < count; i++) {
+      byte[] inner = DdpSegments.untagged(DdpSegments.SEND, true, 0, 0, number + i, 0, ONE);
+      ByteBuffer.wrap(data).putShort(at, (short) inner.length).put(at + 2, inner);
+      lengths[i + 1] = (2 + inner.length + 3 & ~3) + 4;
+      at += lengths[i + 1];
+    }
+    wire.payload(data.length).crc(false).connect();
+    wire.client().send(ONE).send(data).send(ONE);
+    wire.server().send(TWO);
+    wire.capture().split(wire.capture().find("Send") + 1, lengths);
+
+    // when
+    Told told = Told.of(wire.capture());
+
+    // then
+    assertThat(told.sendsOf(CLIENT))
+        .containsExactly(Told.name(ONE), Told.name(data), Told.name(ONE));
+    assertThat(told.sendsOf(SERVER)).containsExactly(Told.name(TWO));
+    assertThat(told.rules()).isEmpty();
   }
 
   /** The sequence numbers of both sides are next to each other, or as far apart as they can be. */
