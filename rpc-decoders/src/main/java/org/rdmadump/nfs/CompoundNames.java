@@ -137,7 +137,7 @@ final class CompoundNames {
         about(current.path);
       } else {
         int step = Nfs4Operations.step(operation.facts());
-        if (!isAmongAttributes(operation, step)) {
+        if (!isAmongAttributes(step)) {
           step(operation, step);
         }
       }
@@ -182,11 +182,12 @@ final class CompoundNames {
 
   /** Whether an operation was done: that teaches, and what may be done is not trusted any more. */
   private void judge(Nfs4Operation operation, @Nullable Nfs4Operation result) {
-    boolean isResult = result != null && result.number() == operation.number();
-    isMissing = teaches && isResult && result.isMissing();
-    teaches = teaches && isResult && result.isDone();
-    if (results != null && mayBeDone) {
-      mayBeDone = result == null ? isCutOff(results) : isResult && !result.isFailed();
+    Nfs4Operation own = result != null && result.number() == operation.number() ? result : null;
+    isMissing = teaches && own != null && own.isMissing();
+    teaches = teaches && own != null && own.isDone();
+    Nfs4Compound answer = results;
+    if (answer != null && mayBeDone) {
+      mayBeDone = result == null ? isCutOff(answer) : own != null && !own.isFailed();
     }
   }
 
@@ -203,7 +204,7 @@ final class CompoundNames {
   }
 
   /** Goes on behind OPENATTR: what is named there is in no directory. */
-  private boolean isAmongAttributes(Nfs4Operation operation, int step) {
+  private boolean isAmongAttributes(int step) {
     if (!current.isAttribute && !(saved.isAttribute && NAMING_SAVED.contains(step))) {
       return false;
     }

@@ -140,9 +140,7 @@ final class FieldPair<R> {
         return Long.compare(left.length, length);
       }
       for (long i = 0; i < length; i++) {
-        int order =
-            Byte.compareUnsigned(
-                (byte) left.rope.byteAt(left.start + i), (byte) rope.byteAt(start + i));
+        int order = Byte.compareUnsigned(left.rope.byteAt(left.start + i), rope.byteAt(start + i));
         if (order != 0) {
           return order;
         }

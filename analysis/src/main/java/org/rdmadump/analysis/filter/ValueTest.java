@@ -145,7 +145,7 @@ final class ValueTest implements ValueVisitor {
       return Long.compare(length, wanted.length);
     }
     for (int i = 0; i < wanted.length; i++) {
-      int order = Byte.compareUnsigned((byte) rope.byteAt(start + i), wanted[i]);
+      int order = Byte.compareUnsigned(rope.byteAt(start + i), wanted[i]);
       if (order != 0) {
         return order;
       }
