@@ -206,7 +206,7 @@ class SummaryTest {
     assertThat(page(LOSS))
         .contains("clients retransmitted 262 of 868 packets, servers retransmitted 102")
         .contains("NAKs      clients sent PSN Sequence Error 1")
-        .contains("check --rules 'bth.*'")
+        .containsPattern("Retrans.(?s:.{0,200}) check\n")
         .contains("check --rules 'aeth.*'");
   }
 
@@ -227,6 +227,20 @@ class SummaryTest {
         .as("time in which answered calls waited")
         .isPositive()
         .isLessThanOrEqualTo(time.path("waited_ns").asLong());
+  }
+
+  @Test
+  void shouldLeadToTheRuleThatTellsOfWhatIsRetransmitted() {
+    assertThat(page("../testdata/captures/iwarp/iwarp-nfs41-loss.pcap"))
+        .containsPattern("clients retransmitted 1 of 604 packets +check --rules 'tcp[.][*]'\n");
+  }
+
+  /** Rules tell of packets that are missing, not of connections that go on before or behind. */
+  @Test
+  void shouldLeadToCheckOnlyWhereThatHasAFinding() {
+    assertThat(page(CAPTURES.resolve("rocev2/rocev2-nfs41-midstream.pcap").toString()))
+        .containsPattern("(?s)began after 1 connection did;.{0,99}drops not recorded +stats\n")
+        .containsPattern("Findings +none");
   }
 
   @Test

@@ -34,6 +34,15 @@ public final class Verdicts {
   private static final String TERMINATE = "rdmap.terminate";
   static final String SLOWEST = "stats --slowest 10";
   private static final String STATS = "stats";
+
+  /** Rules of what is sent again: packets, the data of a message, a message. */
+  private static final List<String> RETRANSMISSIONS =
+      List.of(
+          "bth.psn-repeat",
+          "tcp.retransmission",
+          RpcRdmaRules.DATA_REPEATED.name(),
+          RpcRdmaRules.REPEATED.name());
+
   private static final String NO_CALLS = "no call of a client was captured";
 
   /** Protocols, mounts, codes that are named; the others are in JSON. */
@@ -212,9 +221,21 @@ public final class Verdicts {
     boolean whole = wholeness.isWhole();
     String text =
         (whole ? "whole, as far as its packets tell; " : "not whole: ") + String.join("; ", parts);
-    return whole
-        ? good("Capture", text, "")
-        : warning("Capture", text, wholeness.incomplete() > 0 ? "check --rules 'rpc.*'" : "check");
+    return whole ? good("Capture", text, "") : warning("Capture", text, moreAbout(wholeness));
+  }
+
+  /** What tells more: connections that were there before or behind a capture have no finding. */
+  private static String moreAbout(Wholeness wholeness) {
+    if (wholeness.incomplete() > 0) {
+      return "check --rules 'rpc.*'";
+    }
+    boolean hasFinding =
+        !wholeness.readToEnd()
+            || wholeness.cutAt().isPresent()
+            || !wholeness.missing().isEmpty()
+            || !wholeness.evictions().isEmpty()
+            || wholeness.dropped().orElse(0) > 0;
+    return hasFinding ? "check" : STATS;
   }
 
   // ---- what stands out
@@ -439,16 +460,27 @@ public final class Verdicts {
           "not known: packets are in the capture twice, and their copies count as repeats",
           "check --rules " + twice);
     }
-    Set<String> rules = new TreeSet<>();
-    overview.transports().forEach(each -> rules.add(each.equals(IWARP) ? "tcp.*" : "bth.*"));
     String after = timeouts > 0 ? "; " + Counted.of(timeouts, "timeout") : "";
     if (messages > 0) {
       after += "; " + Counted.of(messages, "RPC message") + ", too";
     }
-    return warning(
-        "Retrans.",
-        String.join(", ", parts) + after,
-        messages > 0 ? "check" : "check --rules '" + String.join(",", rules) + "'");
+    return warning("Retrans.", String.join(", ", parts) + after, ofRetransmissions(overview));
+  }
+
+  /**
+   * What tells of retransmissions: rules of a layer, as far as the capture has findings of them.
+   */
+  private static String ofRetransmissions(Overview overview) {
+    Set<String> layers = new TreeSet<>();
+    for (String rule : RETRANSMISSIONS) {
+      if (overview.summary().rules().containsKey(rule)) {
+        layers.add(rule.substring(0, rule.indexOf('.')));
+      }
+    }
+    if (layers.isEmpty()) {
+      return STATS;
+    }
+    return layers.size() == 1 ? "check --rules '" + layers.iterator().next() + ".*'" : "check";
   }
 
   private static String who(SideLoad side) {
