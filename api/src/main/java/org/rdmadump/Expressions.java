@@ -1,27 +1,26 @@
 package org.rdmadump;
 
 import java.util.Objects;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.rdmadump.analysis.check.AllFields;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.filter.FilterException;
 
-/** Expressions that are part of a program, as predicates; what is wrong with them, in its words. */
+/** Expressions that are part of a program, as filters; what is wrong with them, in its words. */
 final class Expressions {
   private Expressions() {}
 
   /**
-   * {@return an expression as a predicate, which threads may share}
+   * {@return an expression as a filter, which threads may share}
    *
    * @param fields makes the fields of the records, for each thread
    * @throws IllegalArgumentException if it is wrong; the message shows where
    */
-  static <R> Predicate<R> predicate(String expression, Supplier<FieldRegistry<R>> fields) {
+  static <R> Filter<R> filter(String expression, Supplier<FieldRegistry<R>> fields) {
     Objects.requireNonNull(expression, "a filter expression");
     try {
-      return Filter.predicate(expression, fields, new AllFields());
+      return Filter.shared(expression, fields, new AllFields());
     } catch (FilterException e) {
       String line = System.lineSeparator();
       throw new IllegalArgumentException(reason(e) + line + String.join(line, e.shown()), e);

@@ -10,6 +10,7 @@ import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.PartFields;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.stats.ConnectionGroup;
 import org.rdmadump.analysis.stats.NumberedConnection;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -38,7 +39,8 @@ final class KnownConnections {
    * {@return an expression as a predicate of the capture's messages}
    *
    * @throws IllegalArgumentException if it is wrong
-   * @throws IllegalStateException if it asks for connections, and the capture can be read once
+   * @throws IllegalStateException if it asks for connections, and the capture can be read once; or
+   *     for data that RDMA moves, of which the capture keeps no bytes
    */
   Predicate<RpcMessage> ofMessages(String expression) {
     return predicate(
@@ -59,11 +61,16 @@ final class KnownConnections {
 
   private <R> Predicate<R> predicate(String expression, Supplier<FieldRegistry<R>> fields) {
     isAsked = false;
-    Predicate<R> predicate = Expressions.predicate(expression, fields);
+    Filter<R> filter = Expressions.filter(expression, fields);
+    if (filter.needsData() && !passes.options().keepBytes() && !passes.options().digest()) {
+      throw new IllegalStateException(
+          "the expression asks for what is in data that RDMA moves, and the capture keeps no bytes:"
+              + " open it with keepBytes(true)");
+    }
     if (isAsked && !isKnown) {
       learn();
     }
-    return predicate;
+    return filter::matches;
   }
 
   private void learn() {

@@ -189,7 +189,8 @@ public final class RdmaCapture implements AutoCloseable {
    *
    * @throws IllegalArgumentException if the expression is invalid; the message shows where
    * @throws IllegalStateException if the expression asks for connections, and the capture can be
-   *     read only once
+   *     read only once; or if it asks for what is in data that RDMA moves, such as {@code
+   *     nfs.symlink.to}, and the capture keeps no bytes ({@link CaptureBuilder#keepBytes})
    */
   public Predicate<RpcMessage> messageCondition(String expression) {
     return connections.ofMessages(expression);
@@ -202,12 +203,13 @@ public final class RdmaCapture implements AutoCloseable {
 
   /**
    * {@return a filter expression as a predicate of messages of any capture} It does not know their
-   * connections; {@link #messageCondition} does. Threads may share it.
+   * connections; {@link #messageCondition} does. What is in data that RDMA moves it finds only in
+   * messages of captures that keep bytes. Threads may share it.
    *
    * @throws IllegalArgumentException if the expression is invalid; the message shows where
    */
   public static Predicate<RpcMessage> filter(String expression) {
-    return Expressions.predicate(expression, MessageFields::registry);
+    return Expressions.filter(expression, MessageFields::registry)::matches;
   }
 
   /**
@@ -216,7 +218,7 @@ public final class RdmaCapture implements AutoCloseable {
    * @throws IllegalArgumentException if the expression is invalid; the message shows where
    */
   public static Predicate<RpcExchange> exchangeFilter(String expression) {
-    return Expressions.predicate(expression, ExchangeFields::registry);
+    return Expressions.filter(expression, ExchangeFields::registry)::matches;
   }
 
   /**

@@ -382,6 +382,18 @@ class RdmaCaptureTest {
   }
 
   @Test
+  void shouldFindWhatIsInMovedDataOnlyIfItsBytesAreKept() throws IOException {
+    Path links = Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs3-basic.pcap");
+    try (RdmaCapture without = RdmaCapture.open(links);
+        RdmaCapture with = RdmaCapture.builder().file(links).keepBytes(true).open()) {
+      assertThatThrownBy(() -> without.matchAll("nfs.symlink.to"))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("open it with keepBytes(true)");
+      assertThat(with.matchAll("nfs.symlink.to")).hasSize(2);
+    }
+  }
+
+  @Test
   void shouldAskForNoConnectionsOfWhatCanBeReadOnce() throws IOException {
     try (RdmaCapture once = RdmaCapture.over(CaptureFile.open(SEVERAL))) {
       assertThatThrownBy(() -> once.matchAll("connection.client_qp == 17"))

@@ -94,22 +94,21 @@ public final class Filter<R> {
   }
 
   /**
-   * {@return a filter as a predicate, which any number of threads may use, each with records of its
-   * own}
+   * {@return a filter that any number of threads may use, each with records of its own}
    *
    * @param expression the filter expression
    * @param fields makes the fields of the records, for each thread
    * @param others fields of other kinds of record, for better error messages
    * @throws FilterException as {@link #of(String, FieldRegistry)}
    */
-  public static <R> Predicate<R> predicate(
+  public static <R> Filter<R> shared(
       String expression, Supplier<FieldRegistry<R>> fields, List<FieldRegistry<?>> others)
       throws FilterException {
     Filter<R> first = of(expression, fields.get(), others);
     ThreadLocal<Filter<R>> ofThread =
         ThreadLocal.withInitial(() -> known(expression, fields.get()));
     ofThread.set(first);
-    return record -> ofThread.get().matches(record);
+    return new Filter<>(record -> ofThread.get().matches(record), first.needsData);
   }
 
   /** The filter of an expression that was accepted before. */
