@@ -38,16 +38,15 @@ final class Expressions {
   }
 
   private static String reason(FilterException wrong) {
-    String advice =
-        switch (wrong.record().orElse("")) {
-          case "connections" ->
-              " (match, matchAll and matchAllExchanges of a capture know the connections of its"
-                  + " records; otherwise ask its connection(index))";
-          case "frames" -> " (showFrames of a capture has those)";
-          case "exchanges" -> " (matchAllExchanges of a capture has those)";
-          case "findings" -> " (findings of a capture has those)";
-          default -> "";
-        };
-    return wrong.reason() + advice;
+    return switch (wrong.record().orElse("")) {
+      case "connections" ->
+          wrong.reason(
+              "match, matchAll and matchAllExchanges of a capture know the connections of its"
+                  + " records; otherwise ask its connection(index)");
+      case "frames" -> wrong.reason("showFrames of a capture has those");
+      case "exchanges" -> wrong.reason("matchAllExchanges of a capture has those");
+      case "findings" -> wrong.reason("findings of a capture has those");
+      default -> wrong.reason();
+    };
   }
 }

@@ -96,21 +96,15 @@ final class Filters {
     }
     String wanted = wrong.record().get();
     String advice = advice(wanted, asked.record(), verb);
-    if (wrong.instead().isPresent()) {
-      return wrong.reason() + "; for " + wanted + ": " + advice;
-    }
     // A capture without RPC has no messages, but may have connections with such a field.
     boolean isAlsoOfConnections =
         !wanted.equals(CONNECTIONS)
             && verb == Verb.DUMP
             && wrong.field().flatMap(ConnectionFields.registry()::find).isPresent();
-    return wrong.reason()
-        + " ("
-        + advice
-        + (isAlsoOfConnections
-            ? "; for connections without RPC " + advice(CONNECTIONS, asked.record(), verb)
-            : "")
-        + ")";
+    return wrong.reason(
+        isAlsoOfConnections
+            ? advice + "; for connections without RPC " + advice(CONNECTIONS, asked.record(), verb)
+            : advice);
   }
 
   /**

@@ -261,8 +261,8 @@ class FrameOptionsTest {
     run("-Y", "frame == 5", CAPTURE.toString());
     assertThat(err())
         .contains(
-            "frame is a field of frames, not of messages. Messages have findings.frame; for frames:"
-                + " add --frames\n");
+            "frame is a field of frames, not of messages (add --frames; for connections without RPC"
+                + " add --connections). Messages have findings.frame\n");
     run("export", "-o", "-", "-Y", "infiniband.bth.psn == 5", CAPTURE.toString());
     assertThat(err()).contains("(rdmadump --frames has those)");
     run("--frames", "-Y", "bth.opcode == RC_SEND_ONLY", CAPTURE.toString());

@@ -222,8 +222,10 @@ public final class FieldRegistry<R> {
 
   /** {@return the field of that name or alias; letters may be large where they should be small} */
   public Optional<Field<R>> find(String name) {
-    Optional<Field<R>> found = exactly(name);
-    return found.isPresent() ? found : exactly(name.toLowerCase(Locale.ROOT));
+    // Else a part, which does the same, would take a name in large letters for an alias of its own.
+    String small = name.toLowerCase(Locale.ROOT);
+    Optional<Field<R>> found = exactly(small);
+    return found.isPresent() || small.equals(name) ? found : exactly(name);
   }
 
   private Optional<Field<R>> exactly(String name) {

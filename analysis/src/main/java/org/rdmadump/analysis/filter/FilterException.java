@@ -28,7 +28,7 @@ public final class FilterException extends Exception {
   /** What those records have; empty if the error is not about one. */
   private final String field;
 
-  /** What the records that were asked have in its place; empty if nothing, or not known. */
+  /** A second sentence: what the records that were asked have in its place; empty if nothing. */
   private final String instead;
 
   FilterException(String reason, String expression, Span place) {
@@ -37,7 +37,7 @@ public final class FilterException extends Exception {
 
   private FilterException(
       String reason, String expression, Span place, String record, String field, String instead) {
-    super(reason);
+    super(reason + instead);
     this.reason = reason;
     this.expression = expression;
     this.place = place;
@@ -57,17 +57,8 @@ public final class FilterException extends Exception {
       return this;
     }
     String sentence =
-        records.substring(0, 1).toUpperCase(Locale.ROOT) + records.substring(1) + " have " + have;
-    return new FilterException(
-        reason + ". " + sentence, expression, place, record, field, sentence);
-  }
-
-  /**
-   * {@return the last sentence of the reason, which says what the records that were asked have in
-   * place of a field of others; empty for other errors}
-   */
-  public Optional<String> instead() {
-    return instead.isEmpty() ? Optional.empty() : Optional.of(instead);
+        ". " + records.substring(0, 1).toUpperCase(Locale.ROOT) + records.substring(1) + " have ";
+    return new FilterException(reason, expression, place, record, field, sentence + have);
   }
 
   /**
@@ -85,7 +76,16 @@ public final class FilterException extends Exception {
 
   /** {@return the reason, in one line} */
   public String reason() {
-    return reason;
+    return reason + instead;
+  }
+
+  /**
+   * {@return the same with advice in parentheses}
+   *
+   * @param advice how to ask the kind of {@link #record} that has the field
+   */
+  public String reason(String advice) {
+    return reason + " (" + advice + ")" + instead;
   }
 
   /**
