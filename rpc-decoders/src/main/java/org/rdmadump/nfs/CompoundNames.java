@@ -34,13 +34,14 @@ final class CompoundNames {
           | 1 << Nfs4Operations.LINKS;
 
   private final NameTable table;
-  private final ServerNames server;
+  private final FileServer server;
+  private final ServerRoots roots;
   private final NameDoubts doubts;
   private final NameKey handle = new NameKey();
   private final NameKey name = new NameKey();
   private final NameKey otherName = new NameKey();
-  private final Place current = new Place();
-  private final Place saved = new Place();
+  private final CompoundPlace current = new CompoundPlace();
+  private final CompoundPlace saved = new CompoundPlace();
 
   // Of the compound that is gone over.
   private @Nullable Nfs4Compound results;
@@ -62,41 +63,10 @@ final class CompoundNames {
   private static final Set<Integer> NAMING_SAVED =
       Set.of(Nfs4Operations.RENAMES, Nfs4Operations.LINKS);
 
-  /** A file that a compound is at: known to the table, or by its handle, or by its path only. */
-  private static final class Place {
-    private @Nullable NameNode node;
-    private Optional<XdrBytes> handle = Optional.empty();
-    private @Nullable FilePath path;
-
-    /** Whether it is behind OPENATTR: names there are of attributes (RFC 8881 section 5.3). */
-    private boolean isAttribute;
-
-    void set(Place other) {
-      set(other.node, other.handle, other.path);
-      isAttribute = other.isAttribute;
-    }
-
-    void set(@Nullable NameNode file, Optional<XdrBytes> named, @Nullable FilePath where) {
-      node = file;
-      handle = named;
-      path = where;
-      isAttribute = false;
-    }
-
-    /** Goes on among attributes, which have no path. */
-    void attribute(Optional<XdrBytes> named) {
-      set(null, named, null);
-      isAttribute = true;
-    }
-
-    void unknown() {
-      set(null, Optional.empty(), null);
-    }
-  }
-
-  CompoundNames(NameTable table, ServerNames server, NameDoubts doubts) {
+  CompoundNames(NameTable table, FileServer server, NameDoubts doubts) {
     this.table = table;
     this.server = server;
+    this.roots = new ServerRoots(table, server);
     this.doubts = doubts;
   }
 
@@ -289,11 +259,11 @@ final class CompoundNames {
   }
 
   private void root(boolean isPublic) {
-    NameNode node = server.root(isPublic);
+    NameNode node = roots.root(isPublic);
     Optional<XdrBytes> told = behindHandle();
     if (take(told, handle)) {
-      server.root(isPublic, handle);
-      node = server.root(isPublic);
+      roots.root(isPublic, handle);
+      node = roots.root(isPublic);
     }
     current.set(node, Optional.empty(), table.path(node));
     about(current.path);
@@ -511,25 +481,25 @@ final class CompoundNames {
   }
 
   /** The file of a place; one that is not known yet is made if something is to be taught of it. */
-  private @Nullable NameNode directory(Place place) {
+  private @Nullable NameNode directory(CompoundPlace place) {
     if (place.node == null && teaches && place.handle.isPresent()) {
       place.node = take(place.handle, handle) ? table.findOrAdd(server, handle) : null;
     }
     return place.node;
   }
 
-  private FilePath path(Place directory, NameKey of) {
+  private FilePath path(CompoundPlace directory, NameKey of) {
     return directory.node == null && directory.path != null
         ? directory.path.child(of.text())
         : table.path(directory.node, of, /* asked= */ null);
   }
 
   /** Whether nothing tells which file it is. */
-  private boolean isLost(Place place) {
+  private boolean isLost(CompoundPlace place) {
     return place.node == null && place.path == null && !take(place.handle, handle);
   }
 
-  private static boolean isUnknown(Place directory) {
+  private static boolean isUnknown(CompoundPlace directory) {
     return directory.path == null;
   }
 

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class NameDoubts {
   private final NameTable table;
-  private final ServerNames server;
+  private final FileServer server;
 
   /** When all files were gone over that may be removed, and may be moved; see lessons. */
   private long removedAt;
 
   private long movedAt;
 
-  NameDoubts(NameTable table, ServerNames server) {
+  NameDoubts(NameTable table, FileServer server) {
     this.table = table;
     this.server = server;
   }

@@ -10,7 +10,7 @@ import org.rdmadump.order.UseOrder;
 final class NameNode extends UseOrder.Member<NameNode> {
   static final byte[] NOTHING = {};
 
-  final ServerNames server;
+  final FileServer server;
 
   /** No other file of the run has it. */
   final long number;
@@ -76,7 +76,7 @@ final class NameNode extends UseOrder.Member<NameNode> {
     return !fromRoot ? top : isRoot ? FilePath.ROOT : null;
   }
 
-  NameNode(ServerNames server, long number) {
+  NameNode(FileServer server, long number) {
     this.server = server;
     this.number = number;
   }

@@ -2,10 +2,7 @@ package org.rdmadump.nfs;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.net.IpAddress;
-import org.rdmadump.order.RecentMap;
 import org.rdmadump.order.UseOrder;
 
 /**
@@ -14,12 +11,9 @@ import org.rdmadump.order.UseOrder;
  *
  * <p>For one thread.
  */
-public final class NameTable {
+final class NameTable {
   /** Files that are known at most. */
-  public static final int MOST = 16_384;
-
-  /** Servers whose files are told apart. */
-  private static final int SERVERS = 256;
+  static final int MOST = 16_384;
 
   /** Files looked at for one that may go. */
   private static final int TRIES = 16;
@@ -33,7 +27,6 @@ public final class NameTable {
   private final @Nullable NameNode[] byHandle;
   private final @Nullable NameNode[] byLink;
   private final UseOrder<NameNode> order = new UseOrder<>();
-  private final Map<IpAddress, ServerNames> servers = new RecentMap<>(SERVERS);
   private int size;
   private long evicted;
   private long made;
@@ -48,7 +41,7 @@ public final class NameTable {
   private long lessons = 1;
 
   /** An empty table. */
-  public NameTable() {
+  NameTable() {
     this(MOST);
   }
 
@@ -59,19 +52,13 @@ public final class NameTable {
     this.byLink = new NameNode[places];
   }
 
-  /** {@return what is known of the server at an address} */
-  public ServerNames server(IpAddress address) {
+  /** Takes note that another server may be asked: what was found of one is to be found anew. */
+  void asksAnother() {
     lessons++;
-    ServerNames known = servers.get(address);
-    if (known == null) {
-      known = new ServerNames(this, address);
-      servers.put(address, known);
-    }
-    return known;
   }
 
-  /** {@return files that were given up to stay within the limit} */
-  public long evicted() {
+  /** Files that were given up to stay within the limit. */
+  long evicted() {
     return evicted;
   }
 
@@ -90,7 +77,7 @@ public final class NameTable {
   }
 
   /** {@return the files of a server that have a name in a directory} */
-  List<NameNode> named(ServerNames server) {
+  List<NameNode> named(FileServer server) {
     List<NameNode> some = new ArrayList<>();
     NameNode each = order.isEmpty() ? null : order.oldest();
     while (each != null) {
@@ -104,7 +91,7 @@ public final class NameTable {
 
   // ---- by handle
 
-  @Nullable NameNode find(ServerNames server, NameKey handle) {
+  @Nullable NameNode find(FileServer server, NameKey handle) {
     for (NameNode each = byHandle[place(handle.hash())]; each != null; each = each.nextOfHandle) {
       if (each.handleHash == handle.hash() && each.server == server && handle.is(each.handle)) {
         order.use(each);
@@ -115,7 +102,7 @@ public final class NameTable {
   }
 
   /** {@return the file of a handle, which need not be known} */
-  NameNode findOrAdd(ServerNames server, NameKey handle) {
+  NameNode findOrAdd(FileServer server, NameKey handle) {
     NameNode known = find(server, handle);
     if (known == null) {
       known = add(server);
@@ -125,7 +112,7 @@ public final class NameTable {
   }
 
   /** {@return a file that was just made, whatever had its handle before} */
-  NameNode anew(ServerNames server, NameKey handle) {
+  NameNode anew(FileServer server, NameKey handle) {
     NameNode before = find(server, handle);
     if (before != null) {
       remove(before);
@@ -148,7 +135,7 @@ public final class NameTable {
   }
 
   /** {@return a file of which nothing is known yet} */
-  NameNode add(ServerNames server) {
+  NameNode add(FileServer server) {
     if (size >= most) {
       evict();
     }
@@ -314,7 +301,7 @@ public final class NameTable {
    * {@return the directory above a file, whose handle a server told; null if nothing is known of
    * it}
    */
-  @Nullable NameNode above(ServerNames server, @Nullable NameNode node, NameKey handle) {
+  @Nullable NameNode above(FileServer server, @Nullable NameNode node, NameKey handle) {
     NameNode parent = node == null ? null : node.parent;
     NameNode known = find(server, handle);
     if (known == null && parent != null && !parent.gone && !parent.hasHandle()) {

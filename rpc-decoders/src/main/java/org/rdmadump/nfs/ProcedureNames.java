@@ -100,7 +100,7 @@ final class ProcedureNames {
   };
 
   private final NameTable table;
-  private final ServerNames server;
+  private final FileServer server;
   private final NameDoubts doubts;
   private final NameKey handle = new NameKey();
   private final NameKey name = new NameKey();
@@ -123,7 +123,7 @@ final class ProcedureNames {
   /** Whether it is not known that what was asked for was not done. */
   private boolean mayBeDone;
 
-  ProcedureNames(NameTable table, ServerNames server, NameDoubts doubts) {
+  ProcedureNames(NameTable table, FileServer server, NameDoubts doubts) {
     this.table = table;
     this.server = server;
     this.doubts = doubts;

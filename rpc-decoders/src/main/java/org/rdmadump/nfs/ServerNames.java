@@ -1,7 +1,6 @@
 package org.rdmadump.nfs;
 
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcPrograms;
@@ -15,24 +14,22 @@ import org.rdmadump.xdr.decode.XdrContent;
  */
 public final class ServerNames {
   private final NameTable table;
-  private final IpAddress address;
+  private final FileServer server;
   private final ProcedureNames procedures;
   private final CompoundNames compounds;
-  private @Nullable NameNode root;
-  private @Nullable NameNode publicRoot;
   private long asOf;
 
   ServerNames(NameTable table, IpAddress address) {
     this.table = table;
-    this.address = address;
-    NameDoubts doubts = new NameDoubts(table, this);
-    this.procedures = new ProcedureNames(table, this, doubts);
-    this.compounds = new CompoundNames(table, this, doubts);
+    this.server = new FileServer(address);
+    NameDoubts doubts = new NameDoubts(table, server);
+    this.procedures = new ProcedureNames(table, server, doubts);
+    this.compounds = new CompoundNames(table, server, doubts);
   }
 
   /** {@return where the server is} */
   public IpAddress address() {
-    return address;
+    return server.address();
   }
 
   /** {@return whether messages of a program can be about files of its server} */
@@ -131,38 +128,5 @@ public final class ServerNames {
     } else {
       procedures.doubt(header, arguments);
     }
-  }
-
-  /**
-   * {@return the root of the server's name space, or the one that it calls public, of which the
-   * name is not known}
-   */
-  NameNode root(boolean isPublic) {
-    NameNode known = isPublic ? publicRoot : root;
-    return known == null || known.gone ? root(isPublic, table.add(this)) : known;
-  }
-
-  /** Notes the handle of such a root. */
-  void root(boolean isPublic, NameKey handle) {
-    NameNode before = root(isPublic);
-    NameNode known = table.find(this, handle);
-    if (known == null && !before.hasHandle()) {
-      table.adopt(before, handle);
-    } else if (known == null || known != before) {
-      if (!before.hasHandle()) {
-        table.drop(before);
-      }
-      root(isPublic, table.findOrAdd(this, handle));
-    }
-  }
-
-  private NameNode root(boolean isPublic, NameNode node) {
-    if (isPublic) {
-      publicRoot = node;
-    } else {
-      root = node;
-      table.root(node);
-    }
-    return node;
   }
 }

@@ -25,10 +25,10 @@ class NameTableTest {
   private static final int HANDLES = 40;
 
   private final NameTable table = new NameTable();
-  private final ServerNames server = server(table, 1);
+  private final FileServer server = server(1);
 
-  private static ServerNames server(NameTable of, int last) {
-    return of.server(IpAddress.ofIpv4(last));
+  private static FileServer server(int last) {
+    return new FileServer(IpAddress.ofIpv4(last));
   }
 
   private static NameKey key(byte[] bytes) {
@@ -45,7 +45,7 @@ class NameTableTest {
     return key(ByteBuffer.allocate(28).putInt(24, number).array());
   }
 
-  private static void found(NameTable in, ServerNames of, int directory, String name, int file) {
+  private static void found(NameTable in, FileServer of, int directory, String name, int file) {
     NameNode parent = in.findOrAdd(of, handle(directory));
     in.link(in.findOrAdd(of, handle(file)), parent, name(name), in.path(parent, name(name), null));
   }
@@ -54,7 +54,7 @@ class NameTableTest {
     found(table, server, directory, name, file);
   }
 
-  private static Optional<String> path(NameTable in, ServerNames of, int file) {
+  private static Optional<String> path(NameTable in, FileServer of, int file) {
     NameNode node = in.find(of, handle(file));
     @Nullable FilePath path = node == null ? null : in.path(node);
     return Optional.ofNullable(path).map(FilePath::text);
@@ -87,7 +87,7 @@ class NameTableTest {
     found(2, "file", 3);
     assertThat(path(3)).contains("…/dir/file");
     table.asks(/* isVersion4= */ true);
-    server.root(/* isPublic= */ false, handle(1));
+    new ServerRoots(table, server).root(/* isPublic= */ false, handle(1));
     assertThat(path(3)).contains("/dir/file");
     assertThat(path(1)).contains("/");
   }
@@ -171,7 +171,7 @@ class NameTableTest {
     assertThat(path(2)).isEmpty();
   }
 
-  private static void linked(NameTable in, ServerNames of, int directory, String name, int file) {
+  private static void linked(NameTable in, FileServer of, int directory, String name, int file) {
     NameNode parent = in.findOrAdd(of, handle(directory));
     in.removed(parent, name(name));
     in.linked(
@@ -183,7 +183,7 @@ class NameTableTest {
   void shouldNeverTellAWrongNameOfAFileOfSeveral(int limit) {
     Random random = new Random(limit);
     NameTable small = new NameTable(limit);
-    ServerNames of = server(small, 1);
+    FileServer of = server(1);
     Map<String, Integer> files = new HashMap<>();
     for (int i = 0, made = 1; i < OPERATIONS; i++) {
       String name = "n" + random.nextInt(NAMES);
@@ -237,7 +237,7 @@ class NameTableTest {
 
   @Test
   void shouldTellServersApart() {
-    ServerNames other = server(table, 2);
+    FileServer other = server(2);
     found(table, server, 1, "here", 2);
     found(table, other, 1, "there", 2);
     assertThat(path(table, server, 2)).contains("…/here");
@@ -303,7 +303,7 @@ class NameTableTest {
   @Test
   void shouldHoldNoMoreFilesThanItsLimit() {
     NameTable small = new NameTable(8);
-    ServerNames of = server(small, 1);
+    FileServer of = server(1);
     for (int i = 2; i < 100; i++) {
       found(small, of, 1, "file" + i, i);
     }
@@ -384,9 +384,9 @@ class NameTableTest {
     for (int seed = 0; seed < 5; seed++) {
       Random random = new Random(seed);
       NameTable small = new NameTable(limit);
-      ServerNames of = server(small, 1);
+      FileServer of = server(1);
       small.asks(/* isVersion4= */ true);
-      of.root(/* isPublic= */ false, handle(ROOT));
+      new ServerRoots(small, of).root(/* isPublic= */ false, handle(ROOT));
       Model model = new Model();
       for (int i = 0; i < OPERATIONS; i++) {
         step(random, small, of, model);
@@ -404,7 +404,7 @@ class NameTableTest {
     }
   }
 
-  private static void step(Random random, NameTable small, ServerNames of, Model model) {
+  private static void step(Random random, NameTable small, FileServer of, Model model) {
     int directory = model.directory(random);
     String name = "n" + random.nextInt(NAMES);
     Integer there = model.at(directory, name);

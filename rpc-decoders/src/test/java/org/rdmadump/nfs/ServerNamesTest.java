@@ -63,7 +63,7 @@ class ServerNamesTest {
   private static final int SATTR2_WORDS = 8;
   private static final int HANDLE2 = 32;
 
-  private final ServerNames server = new NameTable().server(IpAddress.ofIpv4(1));
+  private final ServerNames server = new KnownServers().at(IpAddress.ofIpv4(1));
 
   // ---- version 4
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.net.IpAddress;
-import org.rdmadump.nfs.NameTable;
+import org.rdmadump.nfs.KnownServers;
 import org.rdmadump.nfs.ServerNames;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
@@ -160,11 +160,11 @@ public final class MessageOutput {
     return known;
   }
 
-  private ServerNames names(NameTable table) {
+  private ServerNames names(KnownServers servers) {
     IpAddress server = connection.endpoint(record.serverSide()).address();
     ServerNames known = names;
     if (known == null || !known.address().equals(server)) {
-      known = table.server(server);
+      known = servers.at(server);
       names = known;
     }
     return known;

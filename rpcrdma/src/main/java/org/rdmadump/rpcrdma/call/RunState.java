@@ -15,7 +15,7 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Severity;
-import org.rdmadump.nfs.NameTable;
+import org.rdmadump.nfs.KnownServers;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.Transport;
@@ -51,7 +51,7 @@ public final class RunState implements FindingSink {
   private final boolean takesCalls;
   private final boolean takesFindings;
   private final OptionalLong requestInterval;
-  private final Optional<NameTable> names;
+  private final Optional<KnownServers> names;
   private final boolean namesMayWait;
   private final HeaderReader headers = new HeaderReader();
   private final MessageReading reading;
@@ -103,7 +103,9 @@ public final class RunState implements FindingSink {
     this.drafts = new Drafts(reading);
     this.requestInterval = listener.requestInterval();
     this.names =
-        takesContent() && listener.takesNames() ? Optional.of(new NameTable()) : Optional.empty();
+        takesContent() && listener.takesNames()
+            ? Optional.of(new KnownServers())
+            : Optional.empty();
     this.namesMayWait = !listener.takesNamesOfMessages();
     this.pages = PagePool.ofRun(options.maxMemory(), reusesPages());
     this.callsInFlight = new CallsInFlight(pages);
@@ -185,7 +187,7 @@ public final class RunState implements FindingSink {
   }
 
   /** The names of files, if somebody wants to know them. */
-  public Optional<NameTable> names() {
+  public Optional<KnownServers> names() {
     return names;
   }
 

@@ -11,7 +11,7 @@ import org.rdmadump.finding.FindingSink;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.FileNames;
-import org.rdmadump.nfs.NameTable;
+import org.rdmadump.nfs.KnownServers;
 import org.rdmadump.order.RecentMap;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcMessageType;
@@ -52,7 +52,7 @@ final class PlainMounts {
   /** Headers of 400 bytes each for credential and verifier, and a path of 1024 (RFC 1813). */
   private static final int LONGEST = 2048;
 
-  private final NameTable names;
+  private final KnownServers names;
   private final RpcDecoder decoder;
   private final TcpSegment segment = new TcpSegment();
   private final Map<Caller, RpcContent> calls = new RecentMap<>(MOST_CALLS);
@@ -82,7 +82,7 @@ final class PlainMounts {
     public void accept(Finding finding) {}
   }
 
-  PlainMounts(NameTable names, RpcDecoder decoder) {
+  PlainMounts(KnownServers names, RpcDecoder decoder) {
     this.names = names;
     this.decoder = decoder;
   }
@@ -156,7 +156,7 @@ final class PlainMounts {
     Optional<XdrContent> results = decoder.content(reply, Optional.of(header)).body();
     if (results.isPresent()) {
       names
-          .server(server)
+          .at(server)
           .reply(
               header,
               arguments.get(),
