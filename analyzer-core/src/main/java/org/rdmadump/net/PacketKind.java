@@ -1,5 +1,7 @@
 package org.rdmadump.net;
 
+import java.util.Locale;
+
 /** How far the link and network layers of a frame could be decoded. */
 public enum PacketKind {
   /** A UDP datagram; its header is whole, its payload may be cut by the snap length. */
@@ -25,5 +27,10 @@ public enum PacketKind {
   /** Against its specification; a finding says what and where. */
   MALFORMED,
   /** A link type that is not decoded. */
-  UNKNOWN_LINK_TYPE
+  UNKNOWN_LINK_TYPE;
+
+  /** {@return its name in counts and in JSON: {@code not_ip}} */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 }

@@ -22,12 +22,17 @@ enum Shell {
   }
 
   /** {@return all names} */
-  static String names(String separator) {
-    List<String> names = new ArrayList<>();
+  static List<String> words() {
+    List<String> words = new ArrayList<>();
     for (Shell shell : values()) {
-      names.add(shell.word());
+      words.add(shell.word());
     }
-    return String.join(separator, names);
+    return words;
+  }
+
+  /** {@return all names, with something between them} */
+  static String names(String separator) {
+    return String.join(separator, words());
   }
 
   private String word() {

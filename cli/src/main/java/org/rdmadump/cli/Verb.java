@@ -108,7 +108,7 @@ enum Verb {
   /** {@return the words that the first one behind it can be; empty if they cannot be listed} */
   List<String> choices() {
     return switch (this) {
-      case COMPLETION -> List.of(Shell.names(" ").split(" ", -1));
+      case COMPLETION -> Shell.words();
       case EXERCISE -> List.of("server", "client");
       default -> List.of();
     };

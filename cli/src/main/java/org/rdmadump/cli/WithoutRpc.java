@@ -7,17 +7,12 @@ import java.util.Optional;
 import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.link.LinkType;
+import org.rdmadump.net.PacketKind;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.OtherTraffic;
 
 /** What a capture without RPC-over-RDMA holds instead, in words, and what to do. */
 final class WithoutRpc {
-  /** Why frames are not decoded that hold neither IP nor InfiniBand. */
-  private static final String NOT_IP = "not_ip";
-
-  /** Why frames are not decoded whose link type is none of those that are read. */
-  private static final String UNKNOWN_LINK_TYPE = "unknown_link_type";
-
   /** What a run shows already, so that no hint names it. */
   enum Shown {
     MESSAGES,
@@ -112,15 +107,16 @@ final class WithoutRpc {
 
   /** Frames without RDMA, with the reason; of some reasons the name is no word for frames. */
   private static String notDecoded(String reason, long count, OtherTraffic other) {
-    return switch (reason) {
-      case NOT_IP -> Counted.of(count, "frame") + " without IP";
-      case UNKNOWN_LINK_TYPE ->
-          Counted.of(count, "frame")
-              + " of link type "
-              + LinkType.text(other.undecodedLinkType().orElseThrow())
-              + ", which is not decoded";
-      default -> count + " " + reason.replace('_', ' ');
-    };
+    if (reason.equals(PacketKind.NOT_IP.label())) {
+      return Counted.of(count, "frame") + " without IP";
+    }
+    if (reason.equals(PacketKind.UNKNOWN_LINK_TYPE.label())) {
+      return Counted.of(count, "frame")
+          + " of link type "
+          + LinkType.text(other.undecodedLinkType().orElseThrow())
+          + ", which is not decoded";
+    }
+    return count + " " + reason.replace('_', ' ');
   }
 
   /** No RDMA at all. */
@@ -145,7 +141,7 @@ final class WithoutRpc {
       parts.add(Counted.of(summary.duplicates(), "duplicate"));
     }
     String seen = parts.isEmpty() ? "" : String.join(", ", parts) + "; ";
-    if (summary.notDecoded().containsKey(UNKNOWN_LINK_TYPE)) {
+    if (summary.notDecoded().containsKey(PacketKind.UNKNOWN_LINK_TYPE.label())) {
       return seen
           + "capture Ethernet, InfiniBand or Linux cooked frames, or convert the file to them"
           + " (docs/supported.md lists the link types)";

@@ -39,8 +39,7 @@ public record ComparedValue(
    * connections}}
    */
   public String about() {
-    String operation = OperationKey.operationInWords(protocol, subject);
-    String name = (OperationKey.protocolInWords(protocol) + " " + operation).strip();
+    String name = OperationKey.inWords(protocol, subject);
     if (!name.isEmpty()) {
       return name;
     }

@@ -102,6 +102,16 @@ public record OperationKey(
     return operationInWords(protocol(), operation());
   }
 
+  /** {@return protocol and operation as lines name them} */
+  public String inWords() {
+    return inWords(protocol(), operation());
+  }
+
+  /** {@return the same of the names of both} */
+  public static String inWords(String protocol, String operation) {
+    return (protocolInWords(protocol) + " " + operationInWords(protocol, operation)).strip();
+  }
+
   /** {@return the same of the {@linkplain #protocol() name} of a protocol} */
   public static String protocolInWords(String protocol) {
     return isNameless(protocol) ? "program " + protocol : protocol;

@@ -84,9 +84,7 @@ public final class CompareTextWriter implements ComparisonWriter {
     text.newline().put("   ");
     Quantities.putCount(text, run.summary().frames(), "frame");
     text.put(", ");
-    Quantities.putCalls(text, run.summary());
-    text.put(run.summary().repeatedCalls() > 0 ? ", in " : " in ");
-    Quantities.putDuration(text, run.summary().lastNanos() - run.summary().firstNanos());
+    Quantities.putCallsIn(text, run.summary());
     text.put(run.whole() ? "" : ", not read to the end").newline();
   }
 

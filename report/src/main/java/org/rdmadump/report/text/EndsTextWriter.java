@@ -115,9 +115,7 @@ public final class EndsTextWriter implements EndsWriter {
     text.put(tap.whole() ? "" : ", not read to the end").newline().put("   ");
     Quantities.putCount(text, tap.summary().frames(), "frame");
     text.put(", ");
-    Quantities.putCalls(text, tap.summary());
-    text.put(tap.summary().repeatedCalls() > 0 ? ", in " : " in ");
-    Quantities.putDuration(text, tap.summary().lastNanos() - tap.summary().firstNanos());
+    Quantities.putCallsIn(text, tap.summary());
     if (tap.hosts().size() == 1) {
       text.put(", at ").put(tap.hosts().get(0).toString());
     } else if (tap.hosts().size() > 1) {

@@ -34,7 +34,8 @@ final class NvmeVerdicts {
         .ifPresent(
             one ->
                 verdicts.add(
-                    new Verdict("Commands", Verdict.Tone.PLAIN, slowest(one), Verdicts.SLOWEST)));
+                    new Verdict(
+                        "Commands", Verdict.Tone.PLAIN, slowest(one), TimeVerdicts.SLOWEST)));
     return verdicts;
   }
 

@@ -55,8 +55,6 @@ public final class OverviewTextWriter implements OverviewWriter {
   private static final String THOUSANDS = " kMGTPE";
   private static final long THOUSAND = 1000;
   private static final long MILLION = 1_000_000;
-  private static final long HOUR = 3_600_000_000_000L;
-  private static final long LONG = 27 * HOUR;
   private static final int GAP = 2;
   private static final int COUNT = 7;
   private static final int RULE_COLUMNS = 34;
@@ -234,14 +232,14 @@ public final class OverviewTextWriter implements OverviewWriter {
         NAME_COLUMNS,
         OPERATION,
         List.of(
-            rowName(Verdicts.name(stats.key())),
+            rowName(stats.key().inWords()),
             count(stats.calls()),
             count(stats.failed()),
             size(stats.callBytes().orElse(0) + stats.replyBytes().orElse(0)),
-            isTimed ? duration(stats.latency().sum()) : NONE,
-            isTimed ? duration(stats.latency().p50()) : NONE,
-            isTimed ? duration(stats.latency().greatest()) : NONE,
-            isTimed ? Verdicts.percent(stats.wireNanos(), stats.latency().sum()) : NONE));
+            isTimed ? Quantities.longDuration(stats.latency().sum()) : NONE,
+            isTimed ? Quantities.longDuration(stats.latency().p50()) : NONE,
+            isTimed ? Quantities.longDuration(stats.latency().greatest()) : NONE,
+            isTimed ? Quantities.percent(stats.wireNanos(), stats.latency().sum()) : NONE));
   }
 
   /**
@@ -276,8 +274,8 @@ public final class OverviewTextWriter implements OverviewWriter {
               count(each.failed()),
               size(each.readBytes()),
               size(each.writtenBytes()),
-              isTimed ? duration(each.latency().p50()) : NONE,
-              isTimed ? duration(each.latency().greatest()) : NONE));
+              isTimed ? Quantities.longDuration(each.latency().p50()) : NONE,
+              isTimed ? Quantities.longDuration(each.latency().greatest()) : NONE));
     }
     more(use.others(), count(use.otherCalls()));
   }
@@ -419,11 +417,6 @@ public final class OverviewTextWriter implements OverviewWriter {
       unit++;
     }
     return unit == 0 ? String.valueOf(rest) : rest + THOUSANDS.substring(unit, unit + 1);
-  }
-
-  /** A duration that fits its column: hours, from more than a day on. */
-  static String duration(long nanos) {
-    return nanos < LONG ? Quantities.duration(nanos) : nanos / HOUR + " h";
   }
 
   /** Appends a word, cut to a width and filled up to it. */

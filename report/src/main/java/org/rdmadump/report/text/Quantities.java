@@ -7,6 +7,9 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 
 /** Sizes and durations as people read them. */
 final class Quantities {
+  private static final long HOUR = 3_600_000_000_000L;
+  private static final long LONG = 27 * HOUR;
+
   private static final long KIB = 1024;
   private static final int MICRO_DIGITS = 6;
   private static final int EXACT_BELOW = 10_000;
@@ -119,11 +122,32 @@ final class Quantities {
     }
   }
 
+  /** Appends calls, as {@link #putCalls} does, and how long the capture took. */
+  static void putCallsIn(AsciiBuffer line, CaptureSummary summary) {
+    putCalls(line, summary);
+    line.put(summary.repeatedCalls() > 0 ? ", in " : " in ");
+    putDuration(line, summary.lastNanos() - summary.firstNanos());
+  }
+
   /** Appends a count and a noun, with an s unless it is one: {@code 4 segments}. */
   static void putCount(AsciiBuffer line, long count, String noun) {
     line.putDecimal(count).put(' ').putAscii(noun);
     if (count != 1) {
       line.put('s');
     }
+  }
+
+  /** A duration that fits a column: hours, from more than a day on. */
+  static String longDuration(long nanos) {
+    return nanos < LONG ? duration(nanos) : nanos / HOUR + " h";
+  }
+
+  /** {@return a part of a whole: {@code 97%}, {@code <1%}} */
+  static String percent(long part, long whole) {
+    if (part <= 0 || whole <= 0) {
+      return "0%";
+    }
+    double of = 100.0 * part / whole;
+    return of < 1 ? "<1%" : of > 99 && part < whole ? ">99%" : Math.round(of) + "%";
   }
 }

@@ -20,4 +20,20 @@ public record Verdict(String label, Tone tone, String sentence, String command) 
     /** It failed. */
     ERROR
   }
+
+  static Verdict plain(String label, String sentence, String command) {
+    return new Verdict(label, Tone.PLAIN, sentence, command);
+  }
+
+  static Verdict good(String label, String sentence, String command) {
+    return new Verdict(label, Tone.GOOD, sentence, command);
+  }
+
+  static Verdict warning(String label, String sentence, String command) {
+    return new Verdict(label, Tone.WARNING, sentence, command);
+  }
+
+  static Verdict error(String label, String sentence, String command) {
+    return new Verdict(label, Tone.ERROR, sentence, command);
+  }
 }

@@ -3,27 +3,21 @@ package org.rdmadump.report.text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.rdmadump.analysis.check.Silence;
 import org.rdmadump.analysis.overview.CreditLoad;
-import org.rdmadump.analysis.overview.LongCall;
-import org.rdmadump.analysis.overview.LongSilence;
 import org.rdmadump.analysis.overview.Mount;
 import org.rdmadump.analysis.overview.Overview;
 import org.rdmadump.analysis.overview.RequestLoad;
 import org.rdmadump.analysis.overview.SideLoad;
-import org.rdmadump.analysis.overview.TimeUse;
 import org.rdmadump.analysis.overview.Wholeness;
-import org.rdmadump.analysis.stats.ConnectionStats;
-import org.rdmadump.analysis.stats.Durations;
 import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Counted;
+import org.rdmadump.net.PacketKind;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.tcp.TcpRules;
@@ -32,7 +26,6 @@ import org.rdmadump.tcp.TcpRules;
 public final class Verdicts {
   private static final String IWARP = "iwarp";
   private static final String TERMINATE = "rdmap.terminate";
-  static final String SLOWEST = "stats --slowest 10";
   private static final String STATS = "stats";
 
   /** Rules of what is sent again: packets, the data of a message, a message. */
@@ -50,9 +43,6 @@ public final class Verdicts {
 
   private static final int PATH_COLUMNS = 48;
 
-  /** How many times as long the way to the other side must be to tell the sides apart. */
-  private static final int MUCH_MORE = 3;
-
   private Verdicts() {}
 
   // ---- what the capture is
@@ -61,21 +51,22 @@ public final class Verdicts {
   public static List<Verdict> subject(Overview overview) {
     List<Verdict> verdicts = new ArrayList<>();
     if (overview.hasMessages()) {
-      verdicts.add(plain("Traffic", traffic(overview), ""));
-      verdicts.add(plain("Hosts", hosts(overview), ""));
-      verdicts.add(plain("Mounts", mounts(overview), ""));
+      verdicts.add(Verdict.plain("Traffic", traffic(overview), ""));
+      verdicts.add(Verdict.plain("Hosts", hosts(overview), ""));
+      verdicts.add(Verdict.plain("Mounts", mounts(overview), ""));
     } else if (!overview.withoutRpc().connections().isEmpty()) {
       RequestLoad load = RequestLoad.of(overview.withoutRpc());
-      verdicts.add(plain("Traffic", RequestVerdicts.connections(load), "stats"));
+      verdicts.add(Verdict.plain("Traffic", RequestVerdicts.connections(load), "stats"));
     } else {
-      verdicts.add(warning("Traffic", nothing(overview), "--frames"));
+      verdicts.add(Verdict.warning("Traffic", nothing(overview), "--frames"));
     }
     verdicts.add(wholeness(overview));
     return verdicts;
   }
 
   private static String nothing(Overview overview) {
-    long unknown = overview.summary().notDecoded().getOrDefault("unknown_link_type", 0L);
+    long unknown =
+        overview.summary().notDecoded().getOrDefault(PacketKind.UNKNOWN_LINK_TYPE.label(), 0L);
     return "no RPC-over-RDMA message; "
         + Counted.of(overview.summary().rdmaPackets(), "RDMA packet")
         + " in "
@@ -221,7 +212,9 @@ public final class Verdicts {
     boolean whole = wholeness.isWhole();
     String text =
         (whole ? "whole, as far as its packets tell; " : "not whole: ") + String.join("; ", parts);
-    return whole ? good("Capture", text, "") : warning("Capture", text, moreAbout(wholeness));
+    return whole
+        ? Verdict.good("Capture", text, "")
+        : Verdict.warning("Capture", text, moreAbout(wholeness));
   }
 
   /** What tells more: connections that were there before or behind a capture have no finding. */
@@ -245,152 +238,19 @@ public final class Verdicts {
     List<Verdict> verdicts = new ArrayList<>();
     verdicts.addAll(NvmeVerdicts.of(overview.nvme()));
     if (overview.hasMessages()) {
-      time(overview).ifPresent(verdicts::add);
-      silence(overview).ifPresent(verdicts::add);
-      slowest(overview).ifPresent(verdicts::add);
-      wire(overview).ifPresent(verdicts::add);
+      verdicts.addAll(TimeVerdicts.of(overview));
       verdicts.add(errors(overview));
       verdicts.add(retransmissions(overview));
       verdicts.add(naks(overview));
       verdicts.add(credits(overview));
       RequestLoad others = RequestLoad.of(overview.withoutRpc());
       if (others.connections() > 0) {
-        verdicts.add(plain("Others", RequestVerdicts.connections(others), "stats"));
+        verdicts.add(Verdict.plain("Others", RequestVerdicts.connections(others), "stats"));
       }
     } else {
       verdicts.addAll(RequestVerdicts.verdicts(RequestLoad.of(overview.withoutRpc())));
     }
     return verdicts;
-  }
-
-  private static Optional<Verdict> time(Overview overview) {
-    TimeUse time = overview.time();
-    boolean hasUnanswered = time.unanswered() > 0;
-    if (time.span() <= 0 || (time.waited() <= 0 && !hasUnanswered)) {
-      return Optional.empty();
-    }
-    String sentence =
-        (overview.chosen().isPresent() ? "no chosen call" : "no client call")
-            + " in flight "
-            + percent(time.idle(), time.span())
-            + " of the time";
-    if (hasUnanswered) {
-      sentence += ", only calls without a reply " + percent(time.unanswered(), time.span());
-    }
-    if (time.waited() > 0) {
-      sentence +=
-          (hasUnanswered ? "; answered calls took " : "; calls took ")
-              + percent(time.answered(), time.span())
-              + ": "
-              + shares(time.wire(), time.waited());
-    }
-    return Optional.of(plain("Time", sentence, "stats --interval 1"));
-  }
-
-  private static Optional<Verdict> silence(Overview overview) {
-    if (overview.silence().isEmpty()) {
-      return Optional.empty();
-    }
-    LongSilence longest = overview.silence().get();
-    String sentence =
-        (longest.silences() > 1 ? "longest of " + longest.silences() + ": " : "")
-            + "nothing moved for "
-            + Quantities.duration(longest.nanos())
-            + " on c"
-            + longest.connection()
-            + " from frame "
-            + longest.frame();
-    if (longest.repeat().isEmpty()) {
-      sentence +=
-          switch (longest.until()) {
-            case REPLY -> "";
-            case CONNECTION_END -> " to the end of the connection";
-            case CAPTURE_END -> " to the end of the capture";
-          };
-    }
-    sentence +=
-        String.format(
-            Locale.US,
-            "; %s 0x%08x",
-            longest.key().map(Verdicts::name).orElse("a call"),
-            longest.xid());
-    if (longest.repeat().isPresent()) {
-      sentence +=
-          " was answered after its repeat on c"
-              + longest.repeat().get().connection()
-              + ", "
-              + Quantities.duration(longest.repeat().get().nanos())
-              + " later";
-    } else {
-      sentence += longest.until() == Silence.Until.REPLY ? " waited" : " got no reply";
-    }
-    return Optional.of(warning("Silence", sentence, "check"));
-  }
-
-  private static Optional<Verdict> slowest(Overview overview) {
-    if (overview.longest().isEmpty()) {
-      return Optional.empty();
-    }
-    OperationStats most = overview.operations().get(0);
-    LongCall longest = overview.longest().get();
-    String sentence =
-        name(most.key())
-            + " took most, "
-            + OverviewTextWriter.duration(most.latency().sum())
-            + " in "
-            + Counted.of(most.latency().count(), "call")
-            + " ("
-            + shares(most.wireNanos(), most.latency().sum())
-            + "); longest call: "
-            + name(longest.key())
-            + " in frame "
-            + longest.frame()
-            + ", "
-            + OverviewTextWriter.duration(longest.latency())
-            + " ("
-            + shares(longest.wire(), longest.latency())
-            + ")";
-    return Optional.of(plain("Slowest", sentence, SLOWEST));
-  }
-
-  /** {@return protocol and operation of calls, as lines name them} */
-  static String name(OperationKey key) {
-    return (key.protocolInWords() + " " + key.operationInWords()).strip();
-  }
-
-  /** Who took the time of calls, who took most first. */
-  private static String shares(long wire, long waited) {
-    if (wire == 0 || wire == waited) {
-      return wire == 0 ? "server" : "wire";
-    }
-    String server = "server " + percent(waited - wire, waited);
-    String packets = "wire " + percent(wire, waited);
-    return 2 * wire > waited ? packets + ", " + server : server + ", " + packets;
-  }
-
-  /** How long acknowledgements took, which tells the way from where packets were captured. */
-  private static Optional<Verdict> wire(Overview overview) {
-    if (overview.busiest().isEmpty()) {
-      return Optional.empty();
-    }
-    ConnectionStats busiest = overview.busiest().get();
-    Durations calls = busiest.acknowledgements(Direction.FORWARD);
-    Durations replies = busiest.acknowledgements(Direction.BACKWARD);
-    boolean isPrompt = busiest.record().transport().hasPacketNumbers();
-    String text = "calls were acknowledged in " + Quantities.duration(calls.p50());
-    if (replies.count() > 0) {
-      text += ", replies in " + Quantities.duration(replies.p50());
-    }
-    text += " (medians, c" + busiest.record().index().orElseThrow() + ")";
-    boolean isAtClient = replies.count() > 0 && MUCH_MORE * replies.p50() < calls.p50();
-    boolean isAtServer = replies.count() > 0 && MUCH_MORE * calls.p50() < replies.p50();
-    String place =
-        !isPrompt
-            ? "; TCP may delay acknowledgements"
-            : isAtClient
-                ? ": captured near the client, server time includes the network"
-                : isAtServer ? ": captured near the server" : "";
-    return Optional.of(plain("Wire", text + place, STATS));
   }
 
   private static Verdict errors(Overview overview) {
@@ -405,24 +265,24 @@ public final class Verdicts {
     long unanswered = overview.unanswered();
     String waiting = unanswered > 0 ? Counted.of(unanswered, "call") + " without a reply" : "";
     if (most.isEmpty() && overview.repliesAlone() > 0) {
-      return plain("Replies", "not known whether any failed: " + NO_CALLS, "");
+      return Verdict.plain("Replies", "not known whether any failed: " + NO_CALLS, "");
     }
     if (most.isEmpty()) {
       boolean isKnown = overview.wholeness().incomplete() == 0;
       String none = isKnown ? "none failed" : "none failed as far as replies were captured";
       return unanswered > 0
-          ? warning("Replies", waiting + "; " + none, "check")
-          : good("Replies", "every call was answered, " + none, "");
+          ? Verdict.warning("Replies", waiting + "; " + none, "check")
+          : Verdict.good("Replies", "every call was answered, " + none, "");
     }
     OperationStats worst = most.get();
-    String of = name(worst.key()) + " (" + counts(worst.errors()) + ")";
+    String of = worst.key().inWords() + " (" + counts(worst.errors()) + ")";
     String sentence =
         Counted.of(failed, "call")
             + " failed: "
             + (worst.failed() == failed ? "" : worst.failed() + " of ")
             + of
             + (unanswered > 0 ? "; " + waiting : "");
-    return warning("Replies", sentence, STATS);
+    return Verdict.warning("Replies", sentence, STATS);
   }
 
   private static Verdict retransmissions(Overview overview) {
@@ -444,8 +304,8 @@ public final class Verdicts {
     if (parts.isEmpty()) {
       String none = "no packet was retransmitted";
       return messages == 0
-          ? good("Retrans.", none, "")
-          : warning(
+          ? Verdict.good("Retrans.", none, "")
+          : Verdict.warning(
               "Retrans.",
               none
                   + ", but "
@@ -455,7 +315,7 @@ public final class Verdicts {
     }
     String twice = CaptureRules.PACKETS_TWICE.name();
     if (overview.summary().rules().containsKey(twice)) {
-      return warning(
+      return Verdict.warning(
           "Retrans.",
           "not known: packets are in the capture twice, and their copies count as repeats",
           "check --rules " + twice);
@@ -464,7 +324,8 @@ public final class Verdicts {
     if (messages > 0) {
       after += "; " + Counted.of(messages, "RPC message") + ", too";
     }
-    return warning("Retrans.", String.join(", ", parts) + after, ofRetransmissions(overview));
+    return Verdict.warning(
+        "Retrans.", String.join(", ", parts) + after, ofRetransmissions(overview));
   }
 
   /**
@@ -505,23 +366,24 @@ public final class Verdicts {
       }
     }
     if (!parts.isEmpty()) {
-      return warning("NAKs", String.join("; ", parts), "check --rules 'aeth.*'");
+      return Verdict.warning("NAKs", String.join("; ", parts), "check --rules 'aeth.*'");
     }
     long terminated = overview.summary().rules().getOrDefault(TERMINATE, 0L);
     if (terminated > 0) {
-      return warning(
+      return Verdict.warning(
           "NAKs",
           Counted.of(terminated, "Terminate message") + "; TCP has no NAKs",
           "check --rules " + TERMINATE);
     }
     boolean isTcp = overview.transports().equals(Set.of(IWARP));
-    return good("NAKs", isTcp ? "no Terminate; TCP has no NAKs" : "none in either direction", "");
+    return Verdict.good(
+        "NAKs", isTcp ? "no Terminate; TCP has no NAKs" : "none in either direction", "");
   }
 
   private static Verdict credits(Overview overview) {
     if (overview.credits().isEmpty()) {
       String why = overview.repliesAlone() > 0 ? NO_CALLS : "no reply with a grant was captured";
-      return plain("Credits", "not known: " + why, "");
+      return Verdict.plain("Credits", "not known: " + why, "");
     }
     CreditLoad load = overview.credits().get();
     String use =
@@ -532,47 +394,20 @@ public final class Verdicts {
             + " in use on c"
             + load.connection();
     if (load.overruns() > 0) {
-      return error(
+      return Verdict.error(
           "Credits",
           Counted.of(load.overruns(), "call") + " beyond the credits; " + use,
           "check --rules '*credit*'");
     }
     if (load.mostInFlight() > load.mostGranted()) {
       // That is no overrun where replies that freed credits may be missing.
-      return plain("Credits", "not known: replies may be missing; " + use, "");
+      return Verdict.plain("Credits", "not known: replies may be missing; " + use, "");
     }
     return load.exhausted() > 0
-        ? warning(
+        ? Verdict.warning(
             "Credits",
             "exhausted by " + Counted.of(load.exhausted(), "call") + "; " + use,
             "stats --interval 1")
-        : good("Credits", "never exhausted: " + use, "");
-  }
-
-  // ---- words
-
-  /** {@return a part of a whole: {@code 97%}, {@code <1%}} */
-  static String percent(long part, long whole) {
-    if (part <= 0 || whole <= 0) {
-      return "0%";
-    }
-    double of = 100.0 * part / whole;
-    return of < 1 ? "<1%" : of > 99 && part < whole ? ">99%" : Math.round(of) + "%";
-  }
-
-  private static Verdict plain(String label, String sentence, String command) {
-    return new Verdict(label, Verdict.Tone.PLAIN, sentence, command);
-  }
-
-  private static Verdict good(String label, String sentence, String command) {
-    return new Verdict(label, Verdict.Tone.GOOD, sentence, command);
-  }
-
-  private static Verdict warning(String label, String sentence, String command) {
-    return new Verdict(label, Verdict.Tone.WARNING, sentence, command);
-  }
-
-  private static Verdict error(String label, String sentence, String command) {
-    return new Verdict(label, Verdict.Tone.ERROR, sentence, command);
+        : Verdict.good("Credits", "never exhausted: " + use, "");
   }
 }

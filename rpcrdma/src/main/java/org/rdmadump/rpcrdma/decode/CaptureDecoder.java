@@ -3,7 +3,6 @@ package org.rdmadump.rpcrdma.decode;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -412,7 +411,7 @@ public final class CaptureDecoder {
     put(reasons, "tcp", otherTcp());
     put(reasons, "cut_before_mpa", iwarp.counted(IwarpCount.CUT));
     for (PacketKind kind : PacketKind.values()) {
-      put(reasons, kind.name().toLowerCase(Locale.ROOT), notDecoded[kind.ordinal()]);
+      put(reasons, kind.label(), notDecoded[kind.ordinal()]);
     }
     put(reasons, "ip_fragment", packets.unusedFragments());
     put(reasons, "other_udp", otherUdp);
