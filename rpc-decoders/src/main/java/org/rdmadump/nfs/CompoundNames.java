@@ -18,7 +18,6 @@ final class CompoundNames {
   private static final int CLAIM_NULL = 0;
   private static final int CLAIM_DELEGATE_CUR = 2;
   private static final int CLAIM_DELEGATE_PREV = 3;
-  private static final FilePath[] NO_PATHS = {};
 
   /** A bit for each step of which results may teach a name. */
   private static final int TEACHING =
@@ -45,19 +44,9 @@ final class CompoundNames {
 
   // Of the compound that is gone over.
   private @Nullable Nfs4Compound results;
-  private boolean teaches;
-
-  /** Whether it is not known that an operation was not done. */
-  private boolean mayBeDone;
-
-  /** Whether the operation failed as a name was not there, which somebody else took away. */
-  private boolean isMissing;
-
+  private Outcome outcome = Outcome.NOT_DONE;
   private int index;
-  private @Nullable FilePath[] paths = NO_PATHS;
-  private @Nullable FilePath[] newPaths = NO_PATHS;
-  private int count;
-  private long loose;
+  private final CompoundPaths paths = new CompoundPaths();
 
   /** Steps that are about a name in, or the file of, what was saved. */
   private static final Set<Integer> NAMING_SAVED =
@@ -73,8 +62,7 @@ final class CompoundNames {
   /** {@return the files of a call; with results, of its reply, which may teach} */
   FileNames names(Nfs4Compound call, Optional<Nfs4Compound> answer, boolean isNew) {
     results = answer.orElse(null);
-    teaches = isNew && results != null;
-    mayBeDone = teaches;
+    outcome = isNew && results != null ? Outcome.DONE : Outcome.NOT_DONE;
     return names(call);
   }
 
@@ -82,29 +70,27 @@ final class CompoundNames {
   void doubt(Nfs4Compound call) {
     if (mayTakeAway(call)) {
       results = null;
-      teaches = false;
-      mayBeDone = true;
+      outcome = Outcome.UNCERTAIN;
       names(call);
     }
   }
 
   private FileNames names(Nfs4Compound call) {
     table.asks(/* isVersion4= */ true);
-    count = call.count();
-    int all = teaches && results != null ? Math.max(count, results.count()) : count;
-    paths = NO_PATHS;
-    newPaths = NO_PATHS;
-    loose = 0;
+    int count = call.count();
+    int all = results != null && outcome.isDone() ? Math.max(count, results.count()) : count;
+    paths.begin(count);
     current.unknown();
     saved.unknown();
     for (index = 0; index < all; index++) {
+      paths.next(index);
       Nfs4Operation result = result();
       // Results of what was cut off the call tell what was done, but not to which name.
       Nfs4Operation operation = index < count || result == null ? call.operation(index) : result;
-      judge(operation, result);
+      outcome = judge(operation, result);
       if (call.isCallback()) {
         at(operation.handle());
-        about(current.path);
+        paths.about(current.path);
       } else {
         int step = Nfs4Operations.step(operation.facts());
         if (!isAmongAttributes(step)) {
@@ -112,11 +98,7 @@ final class CompoundNames {
         }
       }
     }
-    FileNames names =
-        paths == NO_PATHS && newPaths == NO_PATHS
-            ? FileNames.NONE
-            : new FileNames(
-                paths, newPaths, loose, call.main().isPresent() ? call.main().get().index() : 0);
+    FileNames names = paths.names(call.main().isPresent() ? call.main().get().index() : 0);
     results = null;
     current.unknown();
     saved.unknown();
@@ -150,15 +132,27 @@ final class CompoundNames {
     return false;
   }
 
-  /** Whether an operation was done: that teaches, and what may be done is not trusted any more. */
-  private void judge(Nfs4Operation operation, @Nullable Nfs4Operation result) {
-    Nfs4Operation own = result != null && result.number() == operation.number() ? result : null;
-    isMissing = teaches && own != null && own.isMissing();
-    teaches = teaches && own != null && own.isDone();
+  /** What became of an operation, as far as its result and what became of those before it tell. */
+  private Outcome judge(Nfs4Operation operation, @Nullable Nfs4Operation result) {
     Nfs4Compound answer = results;
-    if (answer != null && mayBeDone) {
-      mayBeDone = result == null ? isCutOff(answer) : own != null && !own.isFailed();
+    if (answer == null) {
+      return outcome;
     }
+    if (!outcome.mayBeDone()) {
+      return Outcome.NOT_DONE;
+    }
+    if (result == null) {
+      return isCutOff(answer) ? Outcome.UNCERTAIN : Outcome.NOT_DONE;
+    }
+    if (result.number() != operation.number()) {
+      return Outcome.NOT_DONE;
+    }
+    if (outcome.isDone() && result.isMissing()) {
+      return Outcome.MISSING;
+    }
+    return outcome.isDone() && result.isDone()
+        ? Outcome.DONE
+        : result.isFailed() ? Outcome.NOT_DONE : Outcome.UNCERTAIN;
   }
 
   /** Whether results may have been there of the operation, and of all before it. */
@@ -183,7 +177,7 @@ final class CompoundNames {
       case Nfs4Operations.GOES_UP -> {
         current.unknown();
         behind();
-        about(current.path);
+        paths.about(current.path);
       }
       case Nfs4Operations.REMOVES,
           Nfs4Operations.LISTS,
@@ -205,25 +199,25 @@ final class CompoundNames {
           Nfs4Operations.TELLS_ATTRIBUTES,
           Nfs4Operations.TELLS_HANDLE,
           Nfs4Operations.SECURES ->
-          about(current.path);
+          paths.about(current.path);
       case Nfs4Operations.PUTS -> {
         at(operation.handle());
-        about(current.path);
+        paths.about(current.path);
       }
       case Nfs4Operations.OPENS -> open(operation);
       case Nfs4Operations.SAVES -> {
-        about(current.path);
+        paths.about(current.path);
         saved.set(current);
       }
       case Nfs4Operations.RESTORES -> {
         current.set(saved);
-        about(current.path);
+        paths.about(current.path);
       }
       case Nfs4Operations.PUTS_ROOT -> root(/* isPublic= */ false);
       case Nfs4Operations.PUTS_PUBLIC -> root(/* isPublic= */ true);
       case Nfs4Operations.REMOVES -> removed(operation);
       case Nfs4Operations.LISTS -> {
-        about(current.path);
+        paths.about(current.path);
         listed();
       }
       case Nfs4Operations.ENTERS ->
@@ -234,17 +228,17 @@ final class CompoundNames {
               /* isFile= */ false);
       case Nfs4Operations.GOES_UP -> above();
       case Nfs4Operations.OPENS_ATTRIBUTES -> {
-        about(current.path);
+        paths.about(current.path);
         current.attribute(behindHandle());
       }
       case Nfs4Operations.SECURES_NAME -> {
         if (name(operation.body(), "name", name)) {
-          about(path(current, name), isUnknown(current));
+          paths.about(path(current, name), isUnknown(current));
         }
       }
       case Nfs4Operations.RENAMES -> renamed(operation);
       case Nfs4Operations.LINKS -> linked(operation);
-      case Nfs4Operations.COPIES -> both(saved.path, current.path, false);
+      case Nfs4Operations.COPIES -> paths.both(saved.path, current.path, false);
       default -> {
         // About no file.
       }
@@ -266,7 +260,7 @@ final class CompoundNames {
       node = roots.root(isPublic);
     }
     current.set(node, Optional.empty(), table.path(node));
-    about(current.path);
+    paths.about(current.path);
   }
 
   /**
@@ -284,17 +278,17 @@ final class CompoundNames {
     FilePath path = path(current, name);
     NameNode directory = directory(current);
     Optional<XdrBytes> told = behindHandle();
-    if (isMissing || (teaches && isMade)) {
+    if (outcome.isMissing() || (outcome.isDone() && isMade)) {
       table.removed(directory, name);
     }
-    if (teaches && isMade && take(told, handle)) {
+    if (outcome.isDone() && isMade && take(told, handle)) {
       table.anew(server, handle);
     }
     NameNode child = directory == null ? null : table.child(directory, name);
-    if (teaches && directory != null) {
+    if (outcome.isDone() && directory != null) {
       child = taught(directory, child, told, path, isFile);
     }
-    about(path, isInUnknown);
+    paths.about(path, isInUnknown);
     current.set(child, told, path);
   }
 
@@ -354,7 +348,7 @@ final class CompoundNames {
           into(claim, "delegate_cur_info.file", /* isMade= */ false, /* isFile= */ true);
       case CLAIM_DELEGATE_PREV ->
           into(claim, "file_delegate_prev", /* isMade= */ false, /* isFile= */ true);
-      default -> about(current.path);
+      default -> paths.about(current.path);
     }
   }
 
@@ -370,7 +364,7 @@ final class CompoundNames {
     } else {
       current.set(parent, told, table.path(parent));
     }
-    about(current.path);
+    paths.about(current.path);
   }
 
   /** What is current behind an operation that leads to an unknown place. */
@@ -386,13 +380,13 @@ final class CompoundNames {
   private void removed(Nfs4Operation operation) {
     boolean isNamed = name(operation.body(), "target", name);
     if (isNamed) {
-      about(path(current, name), isUnknown(current));
+      paths.about(path(current, name), isUnknown(current));
     }
-    if (mayBeDone && isLost(current)) {
+    if (outcome.mayBeDone() && isLost(current)) {
       doubts.removedAnywhere(/* but= */ null);
-    } else if (mayBeDone && !isNamed) {
+    } else if (outcome.mayBeDone() && !isNamed) {
       doubts.removedIn(current.node, /* but= */ null);
-    } else if (mayBeDone || isMissing) {
+    } else if (outcome.mayBeDone() || outcome.isMissing()) {
       table.removed(current.node, name);
     }
   }
@@ -406,11 +400,11 @@ final class CompoundNames {
     }
     boolean isInUnknown = isUnknown(saved) || isUnknown(current);
     FilePath made = path(current, otherName);
-    both(path(saved, name), made, isInUnknown);
+    paths.both(path(saved, name), made, isInUnknown);
     NameNode to = directory(current);
-    if (teaches && to != null && !isLost(saved)) {
+    if (outcome.isDone() && to != null && !isLost(saved)) {
       table.renamed(saved.node, name, to, otherName, made);
-    } else if (isMissing) {
+    } else if (outcome.isMissing()) {
       table.removed(saved.node, name);
     } else {
       doubtRenamed(/* isNamed= */ true, /* isNewNamed= */ true);
@@ -419,7 +413,7 @@ final class CompoundNames {
 
   /** Forgets what RENAME may have moved or replaced. */
   private void doubtRenamed(boolean isNamed, boolean isNewNamed) {
-    if (!mayBeDone) {
+    if (!outcome.mayBeDone()) {
       return;
     }
     if (isLost(current)) {
@@ -443,9 +437,9 @@ final class CompoundNames {
       return;
     }
     FilePath made = path(current, name);
-    both(saved.path, made, saved.path == null || isUnknown(current));
+    paths.both(saved.path, made, saved.path == null || isUnknown(current));
     NameNode to = directory(current);
-    if (teaches && to != null) {
+    if (outcome.isDone() && to != null) {
       table.removed(to, name);
       NameNode file = directory(saved);
       if (file != null) {
@@ -456,7 +450,7 @@ final class CompoundNames {
 
   /** Learns from entries of a directory that were asked for with their handles. */
   private void listed() {
-    Nfs4Operation result = teaches ? result() : null;
+    Nfs4Operation result = outcome.isDone() ? result() : null;
     NameNode directory = result == null ? null : directory(current);
     XdrValue body = result == null ? null : result.body().orElse(null);
     if (directory == null
@@ -482,7 +476,7 @@ final class CompoundNames {
 
   /** The file of a place; one that is not known yet is made if something is to be taught of it. */
   private @Nullable NameNode directory(CompoundPlace place) {
-    if (place.node == null && teaches && place.handle.isPresent()) {
+    if (place.node == null && outcome.isDone() && place.handle.isPresent()) {
       place.node = take(place.handle, handle) ? table.findOrAdd(server, handle) : null;
     }
     return place.node;
@@ -507,7 +501,7 @@ final class CompoundNames {
 
   /** The handle that is current behind the operation, as far as the reply tells. */
   private Optional<XdrBytes> behindHandle() {
-    Nfs4Operation result = teaches ? result() : null;
+    Nfs4Operation result = outcome.isDone() ? result() : null;
     return result == null ? Optional.empty() : result.handleBehind();
   }
 
@@ -525,36 +519,5 @@ final class CompoundNames {
 
   private static boolean take(XdrBytes bytes, NameKey to) {
     return to.read(bytes.rope(), bytes.contentStart(), bytes.length());
-  }
-
-  // ---- what is told
-
-  private void about(@Nullable FilePath path) {
-    about(path, /* isInUnknown= */ false);
-  }
-
-  private void about(@Nullable FilePath path, boolean isInUnknown) {
-    if (index >= count) {
-      return;
-    }
-    if (path != null) {
-      if (paths == NO_PATHS) {
-        paths = new FilePath[count];
-      }
-      paths[index] = path;
-    }
-    if (isInUnknown && index < Long.SIZE) {
-      loose |= 1L << index;
-    }
-  }
-
-  private void both(@Nullable FilePath path, @Nullable FilePath newPath, boolean isInUnknown) {
-    about(path, isInUnknown);
-    if (newPath != null && index < count) {
-      if (newPaths == NO_PATHS) {
-        newPaths = new FilePath[count];
-      }
-      newPaths[index] = newPath;
-    }
   }
 }

@@ -22,10 +22,6 @@ final class ProcedureNames {
   private static final int ATTRIBUTES_3 = 84;
   private static final int WORD = Integer.BYTES;
 
-  // In place of a status: nothing is learned, or it is not known whether that was done.
-  private static final int NOT_ANSWERED = -1;
-  private static final int NO_STATUS = -2;
-
   /** What the arguments begin with, and what results tell. */
   private enum Role {
     /** No file handle. */
@@ -115,13 +111,10 @@ final class ProcedureNames {
   private boolean hasFixedHandles;
   private FileNames asked = FileNames.NONE;
 
-  /** The file that has the name, and whether the server does not find it: it was taken away. */
+  private Outcome outcome = Outcome.NOT_DONE;
+
+  /** The file that has the name. */
   private @Nullable NameNode child;
-
-  private boolean isMissing;
-
-  /** Whether it is not known that what was asked for was not done. */
-  private boolean mayBeDone;
 
   ProcedureNames(NameTable table, FileServer server, NameDoubts doubts) {
     this.table = table;
@@ -141,23 +134,20 @@ final class ProcedureNames {
       Optional<XdrContent> results,
       boolean teaches) {
     XdrContent answer = teaches ? results.orElse(null) : null;
-    int status = answer == null ? NOT_ANSWERED : status(answer);
-    return names(header, arguments, ofCall, status, status == ResultStatus.OK ? answer : null);
+    outcome = answer == null ? Outcome.NOT_DONE : outcome(answer);
+    return names(header, arguments, ofCall, outcome.isDone() ? answer : null);
   }
 
   /** Forgets what a call may have changed of which it is not known whether it was done. */
   void doubt(RpcCallHeader header, XdrContent arguments) {
     if (takesAway(role(header))) {
-      names(header, arguments, FileNames.NONE, NO_STATUS, /* told= */ null);
+      outcome = Outcome.UNCERTAIN;
+      names(header, arguments, FileNames.NONE, /* told= */ null);
     }
   }
 
   private FileNames names(
-      RpcCallHeader header,
-      XdrContent arguments,
-      FileNames ofCall,
-      int status,
-      @Nullable XdrContent told) {
+      RpcCallHeader header, XdrContent arguments, FileNames ofCall, @Nullable XdrContent told) {
     table.asks(/* isVersion4= */ false);
     if (header.program() == RpcPrograms.MOUNT) {
       if (told != null && header.procedure() == MOUNT_MNT) {
@@ -168,8 +158,6 @@ final class ProcedureNames {
     Role role = role(header);
     hasFixedHandles = header.version() == VERSION_2;
     asked = ofCall;
-    isMissing = status == ResultStatus.NOENT;
-    mayBeDone = status == ResultStatus.OK || status == NO_STATUS;
     child = null;
     begin(arguments);
     if (role == Role.NOTHING) {
@@ -191,8 +179,8 @@ final class ProcedureNames {
         yield one(first == null ? null : table.path(first), /* isInUnknown= */ false);
       }
       case SOUGHT, MADE, ADDED, PLACED, REMOVED -> named(role, first, told);
-      case RENAMED -> renamed(first, told != null);
-      case LINKED -> linked(first, told != null);
+      case RENAMED -> renamed(first);
+      case LINKED -> linked(first);
     };
   }
 
@@ -260,21 +248,23 @@ final class ProcedureNames {
 
   /** Whether it is told that no file has the name, or it is not told that one has it. */
   private boolean isTakenAway(Role role) {
-    return role == Role.REMOVED ? isMissing || mayBeDone : role == Role.SOUGHT && isMissing;
+    return role == Role.REMOVED
+        ? outcome.isMissing() || outcome.mayBeDone()
+        : role == Role.SOUGHT && outcome.isMissing();
   }
 
   /** What was done in a directory that is not known. */
   private void somewhere(Role role) {
-    if (mayBeDone && role == Role.REMOVED) {
+    if (outcome.mayBeDone() && role == Role.REMOVED) {
       doubts.removedAnywhere(/* but= */ null);
-    } else if (mayBeDone && role == Role.RENAMED) {
+    } else if (outcome.mayBeDone() && role == Role.RENAMED) {
       doubts.movedFromAnywhere(/* to= */ null);
     }
   }
 
   /** What was done with a name that is not known. */
   private void unnamed(Role role, @Nullable NameNode directory, @Nullable XdrContent results) {
-    if (role == Role.REMOVED && mayBeDone) {
+    if (role == Role.REMOVED && outcome.mayBeDone()) {
       doubts.removedIn(directory, /* but= */ null);
     } else if (results != null && tells(role, results)) {
       if (role == Role.ADDED) {
@@ -320,23 +310,23 @@ final class ProcedureNames {
     }
   }
 
-  private FileNames renamed(@Nullable NameNode from, boolean done) {
+  private FileNames renamed(@Nullable NameNode from) {
     if (!name(name)) {
-      if (mayBeDone) {
+      if (outcome.mayBeDone()) {
         doubts.removedAnywhere(from);
         doubts.movedFrom(from, /* to= */ null);
       }
       return FileNames.NONE;
     }
     if (!handle(otherHandle)) {
-      if (mayBeDone) {
+      if (outcome.mayBeDone()) {
         doubts.removedAnywhere(from);
         doubts.moved(from, name);
       }
       return FileNames.NONE;
     }
     if (!name(otherName)) {
-      if (mayBeDone) {
+      if (outcome.mayBeDone()) {
         doubts.removedIn(table.find(server, otherHandle), from);
         doubts.moved(from, name);
       }
@@ -347,19 +337,19 @@ final class ProcedureNames {
     FilePath old = table.path(from, child, name, asked.path(0).orElse(null));
     FilePath made = table.path(to, otherName, asked.newPath(0).orElse(null));
     boolean isInUnknown = isUnknown(from) || isUnknown(to);
-    if (done) {
+    if (outcome.isDone()) {
       NameNode in = to == null ? table.findOrAdd(server, otherHandle) : to;
       table.renamed(from, name, in, otherName, made);
-    } else if (mayBeDone) {
+    } else if (outcome.mayBeDone()) {
       doubts.moved(from, name);
       table.removed(to, otherName);
-    } else if (isMissing && child != null) {
+    } else if (outcome.isMissing() && child != null) {
       table.removed(child);
     }
     return two(old, made, isInUnknown);
   }
 
-  private FileNames linked(@Nullable NameNode file, boolean done) {
+  private FileNames linked(@Nullable NameNode file) {
     if (!handle(otherHandle) || !name(name)) {
       return FileNames.NONE;
     }
@@ -367,7 +357,7 @@ final class ProcedureNames {
     FilePath path = file == null ? null : table.path(file);
     FilePath made = table.path(to, name, asked.newPath(0).orElse(null));
     boolean isInUnknown = path == null || isUnknown(to);
-    if (done) {
+    if (outcome.isDone()) {
       NameNode linked = file == null ? table.findOrAdd(server, handle) : file;
       NameNode in = to == null ? table.findOrAdd(server, otherHandle) : to;
       table.removed(in, name);
@@ -422,8 +412,7 @@ final class ProcedureNames {
   // ---- reading
 
   static boolean isFailure(XdrContent results) {
-    int status = status(results);
-    return status != ResultStatus.OK && status != NO_STATUS;
+    return !outcome(results).mayBeDone();
   }
 
   /**
@@ -434,10 +423,15 @@ final class ProcedureNames {
     return child != null;
   }
 
-  private static int status(XdrContent results) {
-    return results.limit() - results.start() >= WORD && results.rope().has(results.start(), WORD)
-        ? results.rope().getInt(results.start())
-        : NO_STATUS;
+  private static Outcome outcome(XdrContent results) {
+    if (results.limit() - results.start() < WORD || !results.rope().has(results.start(), WORD)) {
+      return Outcome.UNCERTAIN;
+    }
+    return switch (results.rope().getInt(results.start())) {
+      case ResultStatus.OK -> Outcome.DONE;
+      case ResultStatus.NOENT -> Outcome.MISSING;
+      default -> Outcome.NOT_DONE;
+    };
   }
 
   private void begin(XdrContent content) {
