@@ -174,6 +174,10 @@ public final class Nfs4Compound {
   }
 
   private boolean isAllFound() {
+    return isAllFound(whole, operations, announced);
+  }
+
+  private static boolean isAllFound(XdrStruct whole, Nfs4Operation[] operations, long announced) {
     return operations.length == announced && whole.get(whole.size() - 1) instanceof XdrArray;
   }
 
@@ -253,11 +257,15 @@ public final class Nfs4Compound {
     if (minorVersion.isPresent()) {
       review.minorVersion(minorVersion.getAsLong(), whole.start());
     }
+    Optional<XdrNumber> status = status(kind, whole);
     if (!kind.isCall()) {
-      review.status(status(kind, whole), announced);
+      review.status(status, announced);
     }
     if (call != null) {
       review.call(call.operations, call.isAllFound());
+      if (announced < call.announced && isAllFound(whole, operations, announced)) {
+        review.fewerResults(status.orElseThrow(), call.operations, call.announced);
+      }
     }
     Optional<Nfs4Operation> main =
         call != null && call.main.isPresent() ? call.main : main(operations);

@@ -117,6 +117,33 @@ final class Nfs4Review {
     }
   }
 
+  /**
+   * Looks at results of which all were found, and that are fewer than the operations of their call:
+   * the last one must have failed.
+   *
+   * @param status that of the whole
+   * @param called operations of the call, as far as they could be found
+   * @param asked number of the operations of the call
+   */
+  void fewerResults(XdrNumber status, Nfs4Operation[] called, long asked) {
+    int count = operations.length;
+    boolean done = count == 0 || operations[count - 1].isDone();
+    if (done && status.value() == ResultStatus.OK) {
+      String without = count < called.length ? "; " + called[count].name() + " has none" : "";
+      problems.add(
+          new Nfs4Problem(
+              NfsRules.OPERATION_WITHOUT_RESULT,
+              count,
+              status.start(),
+              status.text()
+                  + " with "
+                  + Counted.of(count, "result")
+                  + " for "
+                  + Counted.of(asked, "operation")
+                  + without));
+    }
+  }
+
   private void otherOperation(Nfs4Operation each, @Nullable Nfs4Operation asked) {
     problem(
         NfsRules.RESULT_OF_OTHER_OPERATION,

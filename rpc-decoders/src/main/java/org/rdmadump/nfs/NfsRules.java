@@ -38,6 +38,13 @@ public final class NfsRules {
   public static final Rule RESULT_BEHIND_FAILURE =
       RULES.error("nfs.result-behind-failure", "RFC 8881 section 16.2.3");
 
+  /**
+   * The compound succeeded, but has fewer results than its call has operations. It may end early
+   * only at an operation that failed.
+   */
+  public static final Rule OPERATION_WITHOUT_RESULT =
+      RULES.error("nfs.operation-without-result", "RFC 7530 section 15.2, RFC 8881 section 16.2.3");
+
   /** The status of the compound differs from the status of its last result. */
   public static final Rule STATUS_DIFFERS =
       RULES.error("nfs.status-differs", "RFC 8881 section 16.2.3");

@@ -392,6 +392,59 @@ class Nfs4CompoundTest {
     assertThat(more.problems().get(0).message()).isEqualTo("SAVEFH where the call has nothing");
   }
 
+  @Test
+  void shouldSaySoOfOperationsWithoutResultAlthoughNoneFailed() {
+    // Given
+    Nfs4Compound called = compound("COMPOUND4args", call("", 0, 2).u32(PUTROOTFH).u32(GETFH));
+
+    // When
+    Nfs4Compound one = compound("COMPOUND4res", reply(OK, 1).u32(PUTROOTFH, OK), called);
+    Nfs4Compound none = compound("COMPOUND4res", reply(OK, 0), called);
+
+    // Then
+    assertThat(rules(one)).containsExactly("nfs.operation-without-result");
+    assertThat(one.problems().get(0).message())
+        .isEqualTo("NFS4_OK with 1 result for 2 operations; GETFH has none");
+    assertThat(rules(none)).containsExactly("nfs.operation-without-result");
+    assertThat(none.problems().get(0).message())
+        .isEqualTo("NFS4_OK with 0 results for 2 operations; PUTROOTFH has none");
+  }
+
+  @Test
+  void shouldSaySoOfCallbacksWithoutResult() {
+    // Given
+    Words recall = new Words().u32(CB_RECALL).stateid(1, 1).u32(0).opaque(28, FILE);
+    Nfs4Compound called =
+        compound("CB_COMPOUND4args", new Words().string("").u32(1, 0, 2).add(recall).add(recall));
+
+    // When
+    Nfs4Compound early = compound("CB_COMPOUND4res", reply(OK, 1).u32(CB_RECALL, OK), called);
+    Nfs4Compound failed =
+        compound("CB_COMPOUND4res", reply(NOENT, 1).u32(CB_RECALL, NOENT), called);
+
+    // Then
+    assertThat(rules(early)).containsExactly("nfs.operation-without-result");
+    assertThat(rules(failed)).isEmpty();
+  }
+
+  @Test
+  void shouldTakeResultsThatEndAtAFailureOrCannotBeReadAsTheyAre() {
+    // Given
+    Nfs4Compound called = compound("COMPOUND4args", call("", 0, 3).u32(PUTROOTFH, GETFH, SAVEFH));
+
+    // When
+    Nfs4Compound failed = compound("COMPOUND4res", reply(NOENT, 1).u32(PUTROOTFH, NOENT), called);
+    Nfs4Compound refused = compound("COMPOUND4res", reply(NOENT, 0), called);
+    Nfs4Compound cutInStatus = compound("COMPOUND4res", reply(OK, 1).u32(PUTROOTFH), called);
+    Nfs4Compound cutInResults =
+        compound("COMPOUND4res", reply(OK, 2).u32(PUTROOTFH, OK, GETFH), called);
+    Nfs4Compound cutBefore = compound("COMPOUND4res", new Words().u32(OK).string(""), called);
+
+    // Then
+    assertThat(List.of(failed, refused, cutInStatus, cutInResults, cutBefore))
+        .allSatisfy(each -> assertThat(rules(each)).isEmpty());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "PUTROOTFH, 24 10 9",
