@@ -51,6 +51,9 @@ public final class ReplyDraft extends Draft {
   /** The call that it answers, or answers again; null if that is not known. */
   private @Nullable KnownCall answers;
 
+  /** Number of the message that it answers and that was no call, being wrong; 0 without one. */
+  private long unreadNumber;
+
   private ConnectionSide caller;
   private SentOrder responders;
   private ReasonForHole whyAbsent;
@@ -107,6 +110,7 @@ public final class ReplyDraft extends Draft {
       listReads();
     }
     answers = ofCall;
+    unreadNumber = 0;
     caller = ofCaller;
     responders = sent;
     whyAbsent = acknowledged ? whyUnseen() : ReasonForHole.LOST;
@@ -139,9 +143,14 @@ public final class ReplyDraft extends Draft {
     return answers instanceof AnsweredCall answered ? answered.content() : super.contentOfCall();
   }
 
-  /** Whether its call was handed out. */
+  /** Whether its call was handed out, or what cannot be read as that. */
   boolean hasCall() {
-    return answers != null && answers.number() != 0;
+    return unreadNumber != 0 || (answers != null && answers.number() != 0);
+  }
+
+  /** Takes the number of the message that it answers, which could not be read as a call. */
+  public void answersUnread(long number) {
+    unreadNumber = number;
   }
 
   /** Puts the reply together. */
@@ -423,10 +432,8 @@ public final class ReplyDraft extends Draft {
   @Override
   RpcSummary summary(List<MissingRange> unseen) {
     CallIdentity identity = answers == null ? CallIdentity.UNKNOWN : answers.identity();
-    OptionalLong callNumber =
-        answers == null || answers.number() == 0
-            ? OptionalLong.empty()
-            : OptionalLong.of(answers.number());
+    long answered = answers == null ? unreadNumber : answers.number();
+    OptionalLong callNumber = answered == 0 ? OptionalLong.empty() : OptionalLong.of(answered);
     Optional<RdmaTiming> timing = Optional.empty();
     OptionalLong latency = OptionalLong.empty();
     // A clock that goes back tells nothing; a repeat is counted with the reply that it repeats.

@@ -137,6 +137,8 @@ record Replies(
     @Nullable RpcMessage unread = before == null ? unread(message) : null;
     if (before == null && unread == null) {
       draft.findings.add(unknownCall(message, callerSide));
+    } else if (unread != null) {
+      draft.answersUnread(unread.number());
     }
     output.emit(draft);
     if (unread != null) {
@@ -261,7 +263,7 @@ record Replies(
     long cause = call != null ? call.number() : other == null ? 0 : other.number();
     long causeFrame = call != null ? call.sendFrame() : other == null ? 0 : other.sendFrame();
     Optional<RdmaError> error = message.parsed().header().error();
-    String code = error.isPresent() ? error.get().codeName() : "error without a code";
+    String code = error.isPresent() ? error.get().codeName() : "an error that cannot be read";
     Draft draft = message.draft();
     draft.findings.add(
         message

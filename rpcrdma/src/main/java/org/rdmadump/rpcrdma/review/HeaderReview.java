@@ -120,15 +120,15 @@ public final class HeaderReview {
       Send send, ParsedHeader parsed, MessageRole unseen, List<Finding> findings) {
     RpcRdmaHeader header = parsed.header();
     RdmaProcedure procedure = header.procedure().orElse(null);
-    if (header.error().isPresent()) {
+    // Whatever is wrong with its body, it ends the call.
+    if (header.error().isPresent() || procedure == RdmaProcedure.RDMA_ERROR) {
       return MessageRole.ERROR;
     }
     if (procedure == null || header.malformed()) {
       return MessageRole.OTHER;
     }
     return switch (procedure) {
-      case RDMA_ERROR -> MessageRole.ERROR;
-      case RDMA_DONE -> MessageRole.OTHER;
+      case RDMA_ERROR, RDMA_DONE -> MessageRole.OTHER;
       case RDMA_NOMSG -> roleWithoutMessage(send, parsed, unseen, findings);
       case RDMA_MSG, RDMA_MSGP ->
           header.truncated() ? unseen : inlineRole(send, parsed, unseen, findings);

@@ -104,6 +104,24 @@ class ErrorsTest {
     assertThat(seen.exchange(60).call()).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {16, 20, 24})
+  @DisplayName("case 60: RDMA_ERROR that ends early answers its call all the same")
+  void shouldTieAnErrorThatEndsEarlyToItsCall(int length) {
+    rpc.call(inline(60, Nfs3.readCall(60, 4096)));
+    rpc.server().send(Arrays.copyOf(errVers(60, 1, 1).bytes(), length));
+
+    Decoded seen = decodeWithNextCall();
+    RpcMessage error = seen.all(60).get(1);
+    assertThat(error).hasOnlyFindings(RpcRdmaRules.MALFORMED_HEADER, RpcRdmaRules.ERROR_ANSWER);
+    assertThat(error.findings().get(1).message())
+        .isEqualTo("an error that cannot be read answers message 1 of frame 4");
+    assertThat(seen.exchange(60).call()).contains(seen.call(60));
+    assertThat(seen.exchange(60).reply()).contains(error);
+    assertThat(seen.summary().unanswered()).isZero();
+    assertThat(seen.call(60)).hasNoFindings();
+  }
+
   @Test
   @DisplayName("case 60: RDMA_MSGP")
   void shouldShowMsgp() {
@@ -205,8 +223,11 @@ class ErrorsTest {
     assertThat(seen.reply(62)).isWhole(Nfs3.writeReply(62, 800)).hasNoFindings();
     assertThat(seen.exchange(62).call()).contains(seen.all(62).get(0));
     assertThat(seen.exchange(62).reply()).contains(seen.reply(62));
+    assertThat(seen.reply(62).rpc().orElseThrow().callNumber())
+        .hasValue(seen.all(62).get(0).number());
     assertThat(seen.call(99)).hasNoFindings();
     assertThat(seen.summary().unanswered()).isZero();
+    assertThat(seen.summary().repliesWithoutCall()).isZero();
   }
 
   @Test
