@@ -57,7 +57,9 @@ class EveryDecoderTest {
               Map.entry("QueueRequest(ByteBuffer)", "NvmeEntriesTest"),
               Map.entry("SglDescriptor(byte[], int)", "NvmeEntriesTest"),
               Map.entry("SubmissionEntry(byte[])", "NvmeEntriesTest"),
-              Map.entry("Nfs4Compound(Kind, XdrStruct, Nfs4Compound)", "Nfs4CompoundTest")));
+              Map.entry(
+                  "Nfs4Compound(Kind, XdrStruct, Nfs4Compound, OptionalLong)",
+                  "Nfs4CompoundTest")));
 
   private static final List<Class<?>> FIXED = List.of(ByteBuffer.class, int.class);
   private static final List<Class<?>> BOUNDED = List.of(ByteBuffer.class, int.class, int.class);

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrContent;
@@ -35,6 +38,8 @@ public final class Nfs4Compound {
   /** Members that all forms have, in other orders; the last one is the array of operations. */
   private static final int FEWEST_MEMBERS = 3;
 
+  private static final int VERSION = 4;
+  private static final int COMPOUND = 1;
   private static final int STATUS = 0;
   private static final int MINOR_VERSION = 1;
   private static final XdrUnion[] NO_UNIONS = {};
@@ -105,6 +110,19 @@ public final class Nfs4Compound {
    * @return nothing if the type is none of a compound
    */
   public static Optional<Nfs4Compound> of(XdrContent body, Optional<Nfs4Compound> call) {
+    return of(body, call, OptionalLong.empty());
+  }
+
+  /**
+   * Reads a compound.
+   *
+   * @param body as of {@link #of(XdrContent, Optional)}
+   * @param call as there
+   * @param minorVersion of results, that of their call if no more is known of it
+   * @return nothing if the type is none of a compound
+   */
+  public static Optional<Nfs4Compound> of(
+      XdrContent body, Optional<Nfs4Compound> call, OptionalLong minorVersion) {
     XdrType type = body.field().type();
     // Most messages are none, and have one structure or a union.
     if (type.kind() != XdrType.Kind.STRUCT || type.fieldCount() < FEWEST_MEMBERS) {
@@ -114,10 +132,35 @@ public final class Nfs4Compound {
       if (kind.type.equals(type.name()) && body.tree() instanceof XdrStruct whole) {
         Nfs4Compound asked = call.orElse(null);
         return Optional.of(
-            read(kind, whole, asked != null && kind.answers(asked.kind) ? asked : null));
+            read(
+                kind,
+                whole,
+                asked != null && kind.answers(asked.kind) ? asked : null,
+                minorVersion));
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * {@return the minor version in a call, which stands behind its tag; empty if it is no COMPOUND
+   * of NFS, or the bytes are absent}
+   *
+   * @param message all of the RPC message, or its beginning
+   */
+  public static OptionalLong minorVersion(RpcCallHeader header, Rope message) {
+    long at = header.bodyOffset();
+    if (header.program() != RpcPrograms.NFS
+        || header.version() != VERSION
+        || header.procedure() != COMPOUND
+        || !message.has(at, Integer.BYTES)) {
+      return OptionalLong.empty();
+    }
+    long tag = Integer.toUnsignedLong(message.getInt(at));
+    long behind = at + Integer.BYTES + ((tag + Integer.BYTES - 1) & -Integer.BYTES);
+    return message.has(behind, Integer.BYTES)
+        ? OptionalLong.of(Integer.toUnsignedLong(message.getInt(behind)))
+        : OptionalLong.empty();
   }
 
   /** {@return the same call, with the file handles that its results tell} */
@@ -237,14 +280,16 @@ public final class Nfs4Compound {
         : Optional.empty();
   }
 
-  private static OptionalLong minorVersion(Kind kind, XdrStruct whole) {
-    return kind.isCall() && whole.get(MINOR_VERSION) instanceof XdrNumber number
+  private static OptionalLong minorVersion(XdrStruct call) {
+    return call.get(MINOR_VERSION) instanceof XdrNumber number
         ? OptionalLong.of(number.value())
         : OptionalLong.empty();
   }
 
-  private static Nfs4Compound read(Kind kind, XdrStruct whole, @Nullable Nfs4Compound call) {
-    OptionalLong minorVersion = call != null ? call.minorVersion : minorVersion(kind, whole);
+  private static Nfs4Compound read(
+      Kind kind, XdrStruct whole, @Nullable Nfs4Compound call, OptionalLong minorVersionOfCall) {
+    OptionalLong minorVersion =
+        call != null ? call.minorVersion : kind.isCall() ? minorVersion(whole) : minorVersionOfCall;
     long announced = 0;
     XdrUnion[] found = NO_UNIONS;
     List<Nfs4Problem> problems = new ArrayList<>(0);

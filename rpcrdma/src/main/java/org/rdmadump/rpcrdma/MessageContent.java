@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
@@ -60,6 +61,9 @@ public final class MessageContent {
 
   /** What came of decoding all of the body. */
   private @Nullable XdrOutcome bodyOutcome;
+
+  /** Of a call that is not kept itself. */
+  private OptionalLong minorVersion = OptionalLong.empty();
 
   private FileNames names = FileNames.NONE;
 
@@ -118,9 +122,10 @@ public final class MessageContent {
     this.digests = digests;
   }
 
-  /** Of a call of which no more is known than the names of its files, for a reply. */
-  public static MessageContent named(FileNames names, long asOf) {
+  /** Of a call of which no more is known than that, for a reply. */
+  public static MessageContent named(FileNames names, long asOf, OptionalLong minorVersion) {
     MessageContent content = new MessageContent();
+    content.minorVersion = minorVersion;
     content.names = names;
     content.namesAsOf = asOf;
     return content;
@@ -153,10 +158,24 @@ public final class MessageContent {
       XdrContent body = body().orElse(null);
       MessageContent asked = call.orElse(null);
       if (body != null) {
-        compound = Nfs4Compound.of(body, asked == null ? Optional.empty() : asked.compound());
+        compound =
+            asked == null
+                ? Nfs4Compound.of(body, Optional.empty())
+                : Nfs4Compound.of(body, asked.compound(), asked.minorVersion);
       }
     }
     return compound;
+  }
+
+  /**
+   * {@return the minor version of a call, without decoding its operations: if that was done before,
+   * or its place is known}
+   */
+  public OptionalLong minorVersionOfCall() {
+    RpcCallHeader header = callHeader.orElse(null);
+    return compoundIsKnown || header == null || header.gss().isPresent()
+        ? compound.isPresent() ? compound.get().minorVersion() : OptionalLong.empty()
+        : Nfs4Compound.minorVersion(header, stream);
   }
 
   /**

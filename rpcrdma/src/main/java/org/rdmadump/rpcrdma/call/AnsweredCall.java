@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma.call;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.nfs.FileNames;
 import org.rdmadump.rpc.GssCredential;
@@ -31,6 +32,10 @@ public final class AnsweredCall implements KnownCall {
   private @Nullable FileNames names;
 
   private long namesAsOf;
+
+  /** Where the message is not kept; empty if it is no compound. */
+  private OptionalLong minorVersion = OptionalLong.empty();
+
   private long first;
   private long answeredBy;
   private boolean behindResponder;
@@ -62,6 +67,7 @@ public final class AnsweredCall implements KnownCall {
   private void keepNames(@Nullable RpcMessage of) {
     names = null;
     if (of != null && message == null) {
+      minorVersion = of.content().minorVersionOfCall();
       names = of.content().names();
       namesAsOf = of.content().namesAsOf();
     }
@@ -71,7 +77,9 @@ public final class AnsweredCall implements KnownCall {
   Optional<MessageContent> content() {
     return message != null
         ? Optional.of(message.content())
-        : names != null ? Optional.of(MessageContent.named(names, namesAsOf)) : Optional.empty();
+        : names != null
+            ? Optional.of(MessageContent.named(names, namesAsOf, minorVersion))
+            : Optional.empty();
   }
 
   @Override

@@ -5,6 +5,10 @@ import static org.rdmadump.rpcrdma.build.MessageAssert.assertThat;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,15 +17,18 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.qp.IbRules;
+import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.Nfs3;
+import org.rdmadump.rpcrdma.build.Nfs41;
 import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.Segment;
 import org.rdmadump.rpcrdma.build.XdrMessage;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 import org.rdmadump.rpcrdma.decode.Leftovers;
 
 /** What a receiver took and what it refused: repeats, gaps, go-back-N. */
@@ -50,6 +57,37 @@ class DeliveryTest {
         .hasOnlyFindings(RpcRdmaRules.REPEATED);
     assertThat(seen.exchanges()).hasSize(1);
     assertThat(seen.summary().repliesWithoutCall()).isZero();
+  }
+
+  @Test
+  @DisplayName("case 69: a repeated reply has the minor version of its call, kept or not")
+  void shouldTellTheMinorVersionOfARepeatedReply() throws IOException {
+    RpcConversation rpc = RpcConversation.connected();
+    rpc.call(inline(69, Nfs41.call(69).sequence().putfh().message()));
+    rpc.reply(inline(69, Nfs41.reply(69).sequence().putfh().message()));
+    rpc.reply(inline(69, Nfs41.reply(69).sequence().putfh().message()));
+
+    List<OptionalLong> versions = new ArrayList<>();
+    MessageListener listener =
+        new MessageListener() {
+          @Override
+          public void message(RpcMessage message) {
+            // As with a filter that chooses replies, nobody looks into the call.
+            if (!message.rpc().orElseThrow().call()) {
+              versions.add(message.content().compound().orElseThrow().minorVersion());
+            }
+          }
+
+          @Override
+          public boolean takesCalls() {
+            return false;
+          }
+        };
+    CaptureDecoder decoder =
+        new CaptureDecoder(rpc.capture().source(), Decoded.EVERYTHING, listener);
+    while (decoder.decodeNext()) {}
+    decoder.finish();
+    assertThat(versions).containsExactly(OptionalLong.of(1), OptionalLong.of(1));
   }
 
   @Test
