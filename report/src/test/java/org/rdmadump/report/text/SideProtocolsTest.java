@@ -31,6 +31,18 @@ class SideProtocolsTest {
   }
 
   @Test
+  void shouldTellWhatIsMountedWithEarlierVersions() throws IOException {
+    for (int version = 1; version <= 2; version++) {
+      RpcMessage mnt = RpcSample.call(call(MOUNT, version, 1).string("/export"));
+
+      assertThat(said(mnt, reply().u32(0, 0, 0, 0, 0, 0, 0, 0, 0)))
+          .isEqualTo("MOUNT v" + version + " MNT MNT_OK; fh:0x190a55ad");
+      assertThat(said(mnt, reply().u32(13))).isEqualTo("MOUNT v" + version + " MNT MNTERR_ACCES");
+      assertThat(said(mnt, reply().u32(77))).isEqualTo("MOUNT v" + version + " MNT 77");
+    }
+  }
+
+  @Test
   void shouldCountExportsAndMounts() throws IOException {
     RpcMessage export = RpcSample.call(call(MOUNT, 3, 5));
     RpcMessage dump = RpcSample.call(call(MOUNT, 1, 2));
