@@ -6,6 +6,7 @@ import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.rpc.AuthFlavor;
 import org.rdmadump.rpc.GssProcedure;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.content.RpcBodyKind;
@@ -25,6 +26,11 @@ final class ContentLine {
   private static final String HANDLE = "fh";
   private static final String SAVED_HANDLE = "saved";
   private static final long OK = 0;
+
+  /** What the verifier of an accepted reply holds of a server that has TLS. */
+  private static final String TLS = "STARTTLS";
+
+  private static final String VERIFIER = "body.rbody.areply.verf.body";
 
   private final Palette palette;
   private final TellingText telling;
@@ -97,6 +103,8 @@ final class ContentLine {
     RpcCallHeader header = rpc == null ? null : rpc.callHeader().orElse(null);
     if (header != null && header.gss().isPresent()) {
       putControl(line, message);
+    } else if (header != null && header.credential().equals(AuthFlavor.AUTH_TLS)) {
+      putTls(line, content, rpc != null && rpc.call());
     }
     XdrContent body = content.body().orElse(null);
     if (body != null) {
@@ -120,6 +128,19 @@ final class ContentLine {
       case INIT, CONTINUE_INIT, DATA, UNKNOWN -> {
         // Said with what stands in place of the body, or nothing to say.
       }
+    }
+  }
+
+  /** Appends that the client asks for TLS, or that the server has it (RFC 9289 section 4.1). */
+  private void putTls(AsciiBuffer line, MessageContent content, boolean isCall) {
+    RpcContent rpc = content.rpc().orElse(null);
+    if (isCall) {
+      telling.next(line);
+      line.put(AuthFlavor.AUTH_TLS.label());
+    } else if (rpc != null
+        && rpc.headerContent().tree().text(VERIFIER).filter(TLS::equals).isPresent()) {
+      telling.next(line);
+      line.put(TLS);
     }
   }
 

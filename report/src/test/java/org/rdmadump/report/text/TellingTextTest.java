@@ -1,5 +1,6 @@
 package org.rdmadump.report.text;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -85,6 +86,16 @@ class TellingTextTest {
 
     assertThat(line(call)).contains("NFS v3 NULL").endsWith("  RPCSEC_GSS_DESTROY\n");
     assertThat(line(reply)).endsWith("; RPCSEC_GSS_DESTROY\n");
+  }
+
+  @Test
+  void shouldTellThatAClientAsksForTlsAndWhetherTheServerHasIt() throws IOException {
+    RpcMessage call = RpcSample.call(RpcWords.bareCall(NFS, 4, 0).u32(7, 0, 0, 0));
+    RpcWords yes = RpcWords.bareReply().u32(0).opaque("STARTTLS".getBytes(UTF_8)).u32(0);
+
+    assertThat(line(call)).contains("NFS v4 NULL").endsWith("  AUTH_TLS\n");
+    assertThat(line(RpcSample.reply(call, yes))).endsWith("; STARTTLS\n");
+    assertThat(line(RpcSample.reply(call, RpcWords.reply()))).doesNotContain("TLS");
   }
 
   @Test
