@@ -39,6 +39,10 @@ public final class RpcRdmaRules {
   public static final Rule NO_MESSAGE =
       RULES.error("rpcrdma.nomsg-without-chunk", "RFC 8166 section 3.5.3");
 
+  /** Bytes follow the header of an RDMA_NOMSG message; receivers pass over them. */
+  public static final Rule NOMSG_WITH_BYTES =
+      RULES.warning("rpcrdma.nomsg-with-bytes", "RFC 8166 section 3.5.3");
+
   /** Of rules that each transport has in words of its own; a finding cites those. */
   private static final String OF_TRANSPORT =
       "specification of the transport: IBTA volume 1, 9.7, or RFC 5041 sections 5.3 and 5.4";

@@ -26,7 +26,18 @@ public final class HeaderReview {
     }
     if (parsed.isOdd()) {
       judgeOdd(send, parsed, findings);
+    } else if (!parsed.carriesMessage() && parsed.length() < send.payload().length()) {
+      findings.add(behindHeader(send, parsed));
     }
+  }
+
+  private static Finding behindHeader(Send send, ParsedHeader parsed) {
+    return send.finding(
+        RpcRdmaRules.NOMSG_WITH_BYTES,
+        Counted.of(send.payload().length() - parsed.length(), "byte")
+            + " after the header (byte "
+            + parsed.length()
+            + " of the Send)");
   }
 
   /** {@return what is to be said of a Send whose XID is absent} */

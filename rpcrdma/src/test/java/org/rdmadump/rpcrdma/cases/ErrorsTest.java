@@ -267,6 +267,20 @@ class ErrorsTest {
     assertThat(seen.all(63).get(0)).hasOnlyFindings(RpcRdmaRules.UNKNOWN_PROCEDURE);
   }
 
+  @Test
+  @DisplayName("bytes behind the header of RDMA_NOMSG")
+  void shouldFindBytesBehindTheHeaderOfNomsg() {
+    XdrMessage call = Nfs3.getattrCall(62);
+    Segment memory = Segment.of(0x100, call.length());
+    rpc.call(nomsg(62).readChunk(0, memory).inline(new byte[8])).pull(memory, call.bytes());
+    rpc.reply(inline(62, Nfs3.getattrReply(62)));
+
+    Decoded seen = decodeWithNextCall();
+    assertThat(seen.call(62)).isWhole(call).hasOnlyFindings(RpcRdmaRules.NOMSG_WITH_BYTES);
+    assertThat(seen.call(62).findings().get(0).message())
+        .isEqualTo("8 bytes after the header (byte 52 of the Send)");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 3, 0xffffffff})
   @DisplayName("call of another version of RPC")
