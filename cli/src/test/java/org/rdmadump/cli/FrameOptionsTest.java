@@ -246,6 +246,32 @@ class FrameOptionsTest {
   }
 
   @Test
+  void shouldFindFramesByAllThatTheirFindingsSay() {
+    String odd = CAPTURE.resolveSibling("rocev2-odd.pcap").toString();
+    run(
+        "--frames",
+        "-Y",
+        "findings",
+        "-T",
+        "fields",
+        "-e",
+        "frame",
+        "-e",
+        "findings.severity",
+        odd);
+    List<String> found = lines();
+    List<String> warnings = found.stream().filter(line -> line.contains("warning")).toList();
+    assertThat(warnings).isNotEmpty().hasSizeLessThan(found.size());
+
+    run("--frames", "-Y", "findings.severity == warning", "-T", "fields", "-e", "frame", odd);
+    assertThat(lines())
+        .isEqualTo(warnings.stream().map(line -> line.substring(0, line.indexOf('\t'))).toList());
+    run("--frames", "-Y", "findings.message && findings.frame == frame", odd);
+    assertThat(lines()).isNotEmpty();
+    assertThat(run("--frames", "-Y", "findings.severity == bad", odd)).isEqualTo(ExitStatus.USAGE);
+  }
+
+  @Test
   void shouldSayWhereAFieldOfFramesCanBeAskedFor() {
     assertThat(run("-Y", "rpc && bth.psn == 5", CAPTURE.toString())).isEqualTo(ExitStatus.USAGE);
     assertThat(err().lines())

@@ -17,6 +17,8 @@ import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.analysis.field.message.ListGroup;
+import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.analysis.rule.RuleCatalogue;
 import org.rdmadump.finding.Finding;
 
@@ -63,6 +65,9 @@ public final class FrameFields {
       }
     }
     layers(registry);
+    registry.add(
+        new ListGroup<>("findings", Parts.findings(), FrameRecord::findings),
+        "findings about the frame, as far as it was looked at by then");
     registry.add(new CommandFields());
     registry.add(both(registry, "addr", FieldType.ADDRESS, "ip.src", "ip.dst", Dialect.OWN));
     WiresharkFrames.add(registry);

@@ -11,10 +11,10 @@ import org.rdmadump.analysis.field.ValueVisitor;
  *
  * @param lists finds the list
  */
-record ListGroup<R, P>(String name, FieldRegistry<P> parts, Lists<R, P> lists)
+public record ListGroup<R, P>(String name, FieldRegistry<P> parts, Lists<R, P> lists)
     implements FieldGroup<R, P> {
   /** Finds the list. */
-  interface Lists<R, P> {
+  public interface Lists<R, P> {
     /** {@return the parts of a record} */
     List<P> of(R record);
   }
