@@ -406,17 +406,20 @@ final class ValueTests {
           literal,
           field.name() + " is " + kind(field) + ", and only text has a pattern" + part(field));
     }
-    if (PatternRepeats.areTooMany(literal.text())) {
-      throw wrong(
-          literal, "no pattern: it repeats a part more than " + PatternRepeats.MOST + " times");
-    }
     try {
-      return new PatternTest(Pattern.compile(literal.text(), Pattern.CASE_INSENSITIVE));
+      String meant = PcrePattern.toJava(literal.text());
+      if (PatternRepeats.areTooMany(meant)) {
+        throw wrong(
+            literal, "no pattern: it repeats a part more than " + PatternRepeats.MOST + " times");
+      }
+      return new PatternTest(Pattern.compile(meant, Pattern.CASE_INSENSITIVE));
     } catch (PatternSyntaxException e) {
       if (e.getDescription().startsWith("Stack overflow")) {
         throw wrong(literal, TOO_DEEP);
       }
-      int at = literal.place().start() + (literal.isQuoted() ? 1 : 0) + Math.max(0, e.getIndex());
+      // In another pattern than the one that was written, the place is another one, too.
+      int index = e.getPattern().equals(literal.text()) ? Math.max(0, e.getIndex()) : 0;
+      int at = literal.place().start() + (literal.isQuoted() ? 1 : 0) + index;
       int end = literal.place().end();
       throw new FilterException(
           "no pattern: " + FilterTexts.shown(e.getDescription()),

@@ -175,6 +175,7 @@ class FilterTest {
         "text contains b",
         "text contains \"b\"",
         "text matches '^A.c$'",
+        "text matches \"^\\141[[:lower:]]\\x63$\"",
         "text ~ c$",
         "text > abb",
         "text in {x, abc}",
@@ -517,6 +518,7 @@ class FilterTest {
           rpc.length contains 3 | rpc.length is unsigned, which contains nothing | 20 | 21
           rpc.length matches 3 | rpc.length is unsigned, and only text has a pattern | 19 | 20
           rpc.auth matches "a(" | no pattern: Unclosed group | 20 | 21
+          rpc.auth matches "a\\\\1" | no pattern: There is no group 1 | 19 | 23
           rpc.auth == "a | the quotation mark is not closed | 12 | 13
           any(nfs.operation: op == READ) | nfs.operation is not there to be looked into; did you mean nfs.operations? | 4 | 17
           any(rpc: op == READ) | rpc has no parts | 4 | 7
