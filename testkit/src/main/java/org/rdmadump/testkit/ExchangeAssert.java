@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.conformance.AnswerChecks;
@@ -278,12 +279,16 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
     return verify(ExchangeChecks.completedByLastRead(given()));
   }
 
-  /** Verifies the status of the reply, such as {@code NFS4_OK} or {@code NFS3ERR_NOENT}. */
+  /**
+   * Verifies the status of the reply, as in {@link Exchanges#status}: such as {@code NFS4_OK},
+   * {@code NFS3ERR_NOENT}, {@code GARBAGE_ARGS}.
+   *
+   * @throws IllegalArgumentException if nothing has a status of that name
+   */
   public ExchangeAssert hasStatus(String status) {
-    return check(
-        RdmaCapture.filter("nfs.status == " + Exchanges.word(status)).test(theReply()),
-        "status " + status,
-        theReply().status());
+    Predicate<RpcExchange> wanted = ProgramNames.status(status);
+    RpcMessage reply = theReply();
+    return check(wanted.test(given()), "status " + status, reply.status());
   }
 
   /**

@@ -48,23 +48,27 @@ public final class Exchanges implements Iterable<RpcExchange> {
   }
 
   /**
-   * {@return the exchanges with an operation or procedure}
+   * {@return the exchanges with an operation of a compound, or a procedure of any program}
    *
-   * @param name such as {@code WRITE}
-   * @throws IllegalArgumentException if there is no such operation
+   * @param name such as {@code WRITE}, {@code GETACL}, {@code COMPOUND}
+   * @throws IllegalArgumentException if no program has such an operation; the message suggests
+   *     names
    */
   public Exchanges operation(String name) {
-    return matching("nfs.op == " + word(name));
+    return and(ProgramNames.operation(name), "operation " + name);
   }
 
   /**
-   * {@return the exchanges whose reply has a status}
+   * {@return the exchanges whose {@link RpcExchange#status()} is this one} That of a compound is
+   * one status, whatever those of its operations.
    *
-   * @param name such as {@code NFS4_OK}
-   * @throws IllegalArgumentException if there is no such status
+   * @param name such as {@code NFS4_OK}, {@code NFS3ERR_ACCES}, {@code GARBAGE_ARGS}, {@code
+   *     ERR_CHUNK}
+   * @throws IllegalArgumentException if no program has such a status, and neither RPC nor
+   *     RPC-over-RDMA has; the message suggests names
    */
   public Exchanges status(String name) {
-    return matching("reply.nfs.status == " + word(name));
+    return and(ProgramNames.status(name), "status " + name);
   }
 
   /**

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.check.RuleSelection;
+import org.rdmadump.rpcrdma.RpcExchange;
 
 /**
  * What may differ between a capture and its golden.
@@ -32,7 +32,7 @@ public record Tolerance(Set<Difference> allowed, Set<String> operations, Set<Str
   /**
    * Copies the sets: a tolerance does not change.
    *
-   * @throws IllegalArgumentException if there is no operation of one of the names
+   * @throws IllegalArgumentException if no program has an operation of one of the names
    */
   public Tolerance {
     allowed = Set.copyOf(allowed);
@@ -40,7 +40,7 @@ public record Tolerance(Set<Difference> allowed, Set<String> operations, Set<Str
     rules = Set.copyOf(rules);
     for (String each : operations) {
       // Asks whether the name exists: a mistyped one would ignore nothing.
-      Predicate<?> unused = RdmaCapture.exchangeFilter("nfs.op == " + Exchanges.word(each));
+      Predicate<RpcExchange> unused = ProgramNames.operation(each);
     }
   }
 
@@ -54,8 +54,9 @@ public record Tolerance(Set<Difference> allowed, Set<String> operations, Set<Str
   /**
    * {@return the same without calls of some operations, and without these operations in compounds}
    *
-   * @param names such as {@code GETATTR}
-   * @throws IllegalArgumentException if there is no such operation; the message suggests names
+   * @param names such as {@code GETATTR}, {@code GETACL}, of any program
+   * @throws IllegalArgumentException if no program has such an operation; the message suggests
+   *     names
    */
   public Tolerance ignoringOperations(String... names) {
     return new Tolerance(allowed, with(operations, names), rules);

@@ -282,7 +282,7 @@ abstract class AssertionKinds {
     assertThatThrownBy(() -> assertThat(Exchanges.of(capture)).noneMatch("nfs.op == READDIR"))
         .hasMessageContaining("there is 1");
     assertThatThrownBy(() -> assertThat(Exchanges.of(capture).operation("READ")).isEmpty())
-        .hasMessageContaining("expected 0 exchanges of nfs.op == READ but there is 7");
+        .hasMessageContaining("expected 0 exchanges of operation READ but there is 7");
   }
 
   @Test

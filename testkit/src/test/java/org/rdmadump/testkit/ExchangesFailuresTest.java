@@ -17,20 +17,20 @@ class ExchangesFailuresTest extends FailureTable {
     try (RdmaCapture capture = Captures.open("rocev2/rocev2-nfs3-basic.pcap")) {
       Exchanges reads = Exchanges.of(capture).operation("READ");
       Exchanges none = Exchanges.of(capture).operation("MKNOD");
-      String nothing = "expected an exchange of nfs.op == MKNOD but there is none";
+      String nothing = "expected an exchange of operation MKNOD but there is none";
       return List.of(
           Failure.of(
               "hasSize",
-              "expected 1 exchange of nfs.op == READ but there is ",
+              "expected 1 exchange of operation READ but there is ",
               () -> assertThat(reads).hasSize(1)),
           Failure.of(
               "isEmpty",
-              "expected 0 exchanges of nfs.op == READ but there is ",
+              "expected 0 exchanges of operation READ but there is ",
               () -> assertThat(reads).isEmpty()),
           Failure.of("isNotEmpty", nothing, () -> assertThat(none).isNotEmpty()),
           Failure.of(
               "isNotEmpty",
-              "expected an exchange of file basic/midle && nfs.op == WRITE but there is none; the"
+              "expected an exchange of file basic/midle && operation WRITE but there is none; the"
                   + " capture names /export/basic/middle, /export/basic/mid, ",
               () ->
                   assertThat(Exchanges.of(capture).onFile("basic/midle").operation("WRITE"))
@@ -46,7 +46,7 @@ class ExchangesFailuresTest extends FailureTable {
           Failure.of("allMatch", nothing, () -> assertThat(none).allMatch("call.nfs.offset == 1")),
           Failure.of(
               "noneMatch",
-              "expected that nfs.op == READ holds for none of nfs.op == READ but there are ",
+              "expected that nfs.op == READ holds for none of operation READ but there are ",
               () -> assertThat(reads).noneMatch("nfs.op == READ")),
           Failure.of("noneMatch", nothing, () -> assertThat(none).noneMatch("nfs.op == READ")),
           Failure.of(

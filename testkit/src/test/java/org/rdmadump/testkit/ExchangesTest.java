@@ -76,7 +76,7 @@ class ExchangesTest {
         .isEqualTo(writes.toList().get((int) count - 1).xid());
     assertThatThrownBy(() -> writes.get((int) count))
         .isInstanceOf(AssertionError.class)
-        .hasMessage("no exchange " + count + " of nfs.op == WRITE: there are " + count);
+        .hasMessage("no exchange " + count + " of operation WRITE: there are " + count);
     assertThatThrownBy(() -> writes.get(-1))
         .isInstanceOf(IndexOutOfBoundsException.class)
         .hasMessage("exchange -1: the first is 0");
@@ -169,7 +169,7 @@ class ExchangesTest {
     // A file that is there says nothing of others.
     assertThatThrownBy(
             () -> assertThat(Exchanges.of(capture).onFile("4096").operation("MKNOD")).isNotEmpty())
-        .hasMessage("expected an exchange of file 4096 && nfs.op == MKNOD but there is none");
+        .hasMessage("expected an exchange of file 4096 && operation MKNOD but there is none");
   }
 
   @Test

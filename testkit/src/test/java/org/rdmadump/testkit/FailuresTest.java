@@ -175,7 +175,7 @@ class FailuresTest {
     try (RdmaCapture capture = RdmaCapture.open(CAPTURES.resolve("iwarp/iwarp-nfs3-acl.pcap"))) {
       assertThatThrownBy(() -> Exchanges.of(capture).operation("SYMLINK").get(0))
           .isInstanceOf(AssertionError.class)
-          .hasMessage("no exchange 0 of nfs.op == SYMLINK: there are 0");
+          .hasMessage("no exchange 0 of operation SYMLINK: there are 0");
     }
   }
 
