@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.rdmadump.RdmaCapture;
@@ -57,6 +58,11 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
     check(!Exchanges.of(given()).isEmpty(), "RPC over RDMA", "none");
   }
 
+  private void hasSome(String what, Predicate<RpcExchange> wanted) {
+    hasExchanges();
+    check(!Exchanges.of(given()).matching(wanted).isEmpty(), what, "none");
+  }
+
   private CaptureAssert none(String what, Exchanges exchanges) {
     List<RpcExchange> some = exchanges.first(SHOWN);
     if (!some.isEmpty()) {
@@ -90,7 +96,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
 
   /** Verifies that there are calls, and every call has a reply. */
   public CaptureAssert hasNoCallsWithoutReply() {
-    hasExchanges();
+    hasSome("calls", exchange -> exchange.call().isPresent());
     return none(
             "call without reply", Exchanges.of(given()).matching(each -> each.reply().isEmpty()))
         .check(summary().unanswered() == 0, "no call without reply", summary().unanswered());
@@ -98,7 +104,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
 
   /** Verifies that there are replies, and every reply has a call. */
   public CaptureAssert hasNoRepliesWithoutCall() {
-    hasExchanges();
+    hasSome("replies", exchange -> exchange.reply().isPresent());
     return check(
         summary().repliesWithoutCall() == 0,
         "no reply without call",

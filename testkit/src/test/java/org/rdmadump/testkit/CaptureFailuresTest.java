@@ -14,6 +14,7 @@ import org.rdmadump.finding.Severity;
 
 /** What is asserted of all of a capture fails where it does not hold. */
 class CaptureFailuresTest extends FailureTable {
+  private static final String ACL = "rocev2/rocev2-nfs3-acl.pcap";
   private static final String IWARP = "iwarp/iwarp-nfs41-p2p.pcap";
 
   /** Answer to the first WRITE: one byte, FILE_SYNC4, and half of the verifier. */
@@ -42,7 +43,7 @@ class CaptureFailuresTest extends FailureTable {
       failures.addAll(ofNothing(none));
       failures.addAll(ofWhatIsWrong(capture, odd));
     }
-    try (RdmaCapture cut = Captures.open(Captures.cut("rocev2/rocev2-nfs3-acl.pcap", -3, folder))) {
+    try (RdmaCapture cut = Captures.open(Captures.cut(ACL, -3, folder))) {
       failures.add(
           Failure.of(
               "isReadable",
@@ -56,6 +57,19 @@ class CaptureFailuresTest extends FailureTable {
               "hasNoRepliesWithoutCall",
               "expected no reply without call but there is 1",
               () -> assertThat(behind).hasNoRepliesWithoutCall()));
+    }
+    try (RdmaCapture calls = Captures.open(Captures.sentBy(ACL, "192.168.77.2", folder));
+        RdmaCapture replies = Captures.open(Captures.sentBy(ACL, "192.168.77.1", folder))) {
+      failures.add(
+          Failure.of(
+              "hasNoRepliesWithoutCall",
+              "expected replies but there is none",
+              () -> assertThat(calls).hasNoRepliesWithoutCall()));
+      failures.add(
+          Failure.of(
+              "hasNoCallsWithoutReply",
+              "expected calls but there is none",
+              () -> assertThat(replies).hasNoCallsWithoutReply()));
     }
     try (RdmaCapture snapped = Captures.open("rocev2/rocev2-nfs41-snap128.pcap")) {
       failures.add(
@@ -72,8 +86,7 @@ class CaptureFailuresTest extends FailureTable {
               "expected one write verifier of server 192.168.77.1 but there is 2",
               () -> assertThat(restarted).hasSteadyWriteVerifier()));
     }
-    try (RdmaCapture early =
-            Captures.open(Captures.moved("rocev2/rocev2-nfs3-acl.pcap", 23, 21, folder));
+    try (RdmaCapture early = Captures.open(Captures.moved(ACL, 23, 21, folder));
         RdmaCapture zero =
             Captures.open(Captures.changed(IWARP, GRANTED, NONE, Integer.MAX_VALUE, folder));
         RdmaCapture unkept = RdmaCapture.open(Captures.path(IWARP))) {

@@ -2,6 +2,7 @@ package org.rdmadump.testkit;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -20,6 +21,10 @@ final class Captures {
 
   private static final int FRAME_HEADER = 16;
   private static final int CAPTURED_AT = 8;
+
+  /** Behind a header of Ethernet. */
+  private static final int IPV4_SOURCE_AT = 14 + 12;
+
   private static final long MICROS = 1_000_000;
 
   private Captures() {}
@@ -51,6 +56,21 @@ final class Captures {
     List<byte[]> all = framesOf(whole);
     List<byte[]> some = all.subList((int) first - 1, (int) Math.min(last, all.size()));
     return write(whole, some, folder.resolve("frames-" + first + ".pcap"));
+  }
+
+  /** The frames of one over Ethernet that an IPv4 address sent, in a folder. */
+  static Path sentBy(String name, String address, Path folder) throws IOException {
+    byte[] sender = InetAddress.getByName(address).getAddress();
+    byte[] whole = Files.readAllBytes(path(name));
+    int at = FRAME_HEADER + IPV4_SOURCE_AT;
+    List<byte[]> some =
+        framesOf(whole).stream()
+            .filter(
+                frame ->
+                    frame.length > at + sender.length
+                        && Arrays.equals(frame, at, at + sender.length, sender, 0, sender.length))
+            .toList();
+    return write(whole, some, folder.resolve("sent-by-" + address + ".pcap"));
   }
 
   /** One with a frame before another that was captured earlier, in a folder; numbers from 1. */
