@@ -93,13 +93,18 @@ final class CapturePasses {
   private void over(CapturePass<?> pass) {
     open.remove(pass);
     if (pass.summary().isPresent()) {
-      summary = pass.summary();
-      readToItsEnd(pass.problems());
+      readToItsEnd(pass.summary().orElseThrow(), pass.problems());
     }
   }
 
-  /** Takes what was wrong with the input when it had been read to its end. */
-  void readToItsEnd(List<String> wrong) {
+  /**
+   * Takes what a pass told at the end of the input.
+   *
+   * @param counts of all of it
+   * @param wrong what was wrong with it, a line each
+   */
+  void readToItsEnd(CaptureSummary counts, List<String> wrong) {
+    summary = Optional.of(counts);
     problems = Optional.of(List.copyOf(wrong));
   }
 

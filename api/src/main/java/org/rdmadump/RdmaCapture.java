@@ -268,7 +268,11 @@ public final class RdmaCapture implements AutoCloseable {
     }
   }
 
-  /** {@return the counts of the whole capture; makes a pass unless one has reached the end} */
+  /**
+   * {@return the counts of the whole capture, by the last pass that reached the end; makes a pass
+   * unless one has} The pass may be a stream, a {@link #run} or {@link #conformance}. One for a
+   * listener that does not take findings ({@link MessageListener#takesFindings}) counts fewer.
+   */
   public CaptureSummary summary() {
     readToItsEnd(passes.summary());
     return passes.summary().orElseThrow();
@@ -313,7 +317,7 @@ public final class RdmaCapture implements AutoCloseable {
               ? new CaptureDecoder(input.source(), options, listener, frames.get())
               : new CaptureDecoder(input.source(), options, listener);
       CaptureSummary summary = decoder.decodeAll();
-      passes.readToItsEnd(input.problems());
+      passes.readToItsEnd(summary, input.problems());
       return summary;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -326,7 +330,10 @@ public final class RdmaCapture implements AutoCloseable {
    */
   public ConformanceReport conformance() {
     try (OpenInput input = passes.input()) {
-      return Conformance.of(input.source(), passes.options(), input::otherProblems);
+      ConformanceReport report =
+          Conformance.of(input.source(), passes.options(), input::otherProblems);
+      passes.readToItsEnd(report.summary(), input.problems());
+      return report;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,6 +3,7 @@ package org.rdmadump;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -30,7 +32,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.analysis.check.CheckFinding;
+import org.rdmadump.analysis.conformance.PlainNfs;
 import org.rdmadump.capture.CaptureFile;
+import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.capture.NotACaptureException;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -305,6 +309,44 @@ class RdmaCaptureTest {
           .isInstanceOf(IllegalStateException.class)
           .hasMessage(READ_ONCE);
     }
+  }
+
+  /** Whatever the pass was for. */
+  @ParameterizedTest
+  @MethodSource("wholePasses")
+  void shouldAnswerBehindEveryWholePass(Consumer<RdmaCapture> pass) throws IOException {
+    AtomicInteger opened = new AtomicInteger();
+    byte[] whole = Files.readAllBytes(ROCE);
+    byte[] cut = Arrays.copyOf(whole, whole.length - 7);
+    CaptureInput again =
+        CaptureInput.of(
+            () -> {
+              opened.incrementAndGet();
+              return new ByteArrayInputStream(cut);
+            },
+            "cut",
+            cut.length);
+    CaptureInput once = CaptureInput.of(new ByteArrayInputStream(cut), "cut");
+
+    for (CaptureInput input : List.of(once, again)) {
+      try (RdmaCapture capture = RdmaCapture.builder().input(input).open()) {
+        pass.accept(capture);
+
+        assertThat(capture.summary().calls()).isEqualTo(31);
+        assertThat(capture.problems()).hasSize(1).first().asString().contains("cut short");
+      }
+    }
+    assertThat(opened).hasValue(1);
+  }
+
+  private static Stream<Consumer<RdmaCapture>> wholePasses() {
+    return Stream.of(
+        capture -> capture.run(new MessageListener() {}),
+        RdmaCapture::conformance,
+        capture -> capture.showFrames(new PlainNfs()),
+        capture -> capture.messages().forEach(each -> {}),
+        capture -> capture.findings().forEach(each -> {}),
+        RdmaCapture::problems);
   }
 
   /** A mistake in an expression is said before a source is read for it. */
