@@ -140,12 +140,14 @@ public final class CaptureBuilder {
    * Decodes the files and inputs to their end and reports everything to {@code listener}. An
    * exception of the listener ends this and is passed on.
    *
+   * @return the counts, and what was wrong with the input ({@link CaptureSummary#problems()}): one
+   *     of several files that cannot be read is left out, a damaged one ends where it is damaged
    * @throws IOException if none of them can be read
    * @throws IllegalStateException if no file or input was added
    */
   public CaptureSummary run(MessageListener listener) throws IOException {
     try (OpenInput input = OpenInput.of(files())) {
-      return decode(input.source(), listener);
+      return decode(input, listener);
     }
   }
 
@@ -153,16 +155,18 @@ public final class CaptureBuilder {
    * Decodes a source to its end in the calling thread and reports everything to {@code listener}. A
    * live source ends when another thread closes it.
    *
+   * @return as {@link #run(MessageListener)}
    * @throws IOException if the source fails
    * @throws IllegalStateException if a file or input was added: it would not be read
    */
   public CaptureSummary run(FrameSource source, MessageListener listener) throws IOException {
     requireNoInputs("run");
-    return decode(source, listener);
+    return decode(OpenInput.of(source), listener);
   }
 
-  private CaptureSummary decode(FrameSource source, MessageListener listener) throws IOException {
-    return new CaptureDecoder(source, options(), listener).decodeAll();
+  private CaptureSummary decode(OpenInput input, MessageListener listener) throws IOException {
+    CaptureSummary counts = new CaptureDecoder(input.source(), options(), listener).decodeAll();
+    return counts.withProblems(input.problems());
   }
 
   private List<CaptureInput> files() {

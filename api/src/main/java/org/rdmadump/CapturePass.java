@@ -3,7 +3,6 @@ package org.rdmadump;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
-import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -74,7 +73,7 @@ final class CapturePass<T> implements Iterator<T> {
   private void decode() {
     try {
       if (!decoder.decodeNext()) {
-        CaptureSummary counts = decoder.finish();
+        CaptureSummary counts = decoder.finish().withProblems(input.problems());
         summary = Optional.of(counts);
         queue.end(counts, input.damages(), input.source().dropped());
         close("the pass has ended");
@@ -87,11 +86,6 @@ final class CapturePass<T> implements Iterator<T> {
   /** {@return the counts, at the end} */
   Optional<CaptureSummary> summary() {
     return summary;
-  }
-
-  /** {@return what was wrong with the input so far, a line each} */
-  List<String> problems() {
-    return input.problems();
   }
 
   /** Closes the stream that reads it. */

@@ -25,7 +25,6 @@ final class CapturePasses {
 
   private final Set<CapturePass<?>> open = new LinkedHashSet<>();
   private Optional<CaptureSummary> summary = Optional.empty();
-  private Optional<List<String>> problems = Optional.empty();
   private boolean closed;
 
   private CapturePasses(
@@ -93,29 +92,22 @@ final class CapturePasses {
   private void over(CapturePass<?> pass) {
     open.remove(pass);
     if (pass.summary().isPresent()) {
-      readToItsEnd(pass.summary().orElseThrow(), pass.problems());
+      readToItsEnd(pass.summary().orElseThrow());
     }
   }
 
   /**
    * Takes what a pass told at the end of the input.
    *
-   * @param counts of all of it
-   * @param wrong what was wrong with it, a line each
+   * @param counts of all of it, and what was wrong with it
    */
-  void readToItsEnd(CaptureSummary counts, List<String> wrong) {
+  void readToItsEnd(CaptureSummary counts) {
     summary = Optional.of(counts);
-    problems = Optional.of(List.copyOf(wrong));
   }
 
   /** {@return the counts, if a pass came to its end} */
   Optional<CaptureSummary> summary() {
     return summary;
-  }
-
-  /** {@return what was wrong with the input, if it was read to its end} */
-  Optional<List<String>> problems() {
-    return problems;
   }
 
   /**

@@ -274,7 +274,10 @@ public final class RdmaCapture implements AutoCloseable {
    * listener that does not take findings ({@link MessageListener#takesFindings}) counts fewer.
    */
   public CaptureSummary summary() {
-    readToItsEnd(passes.summary());
+    passes.requireOpen();
+    if (passes.summary().isEmpty()) {
+      messages().forEach(each -> {});
+    }
     return passes.summary().orElseThrow();
   }
 
@@ -283,15 +286,7 @@ public final class RdmaCapture implements AutoCloseable {
    * files that cannot be read; makes a pass unless one has reached the end}
    */
   public List<String> problems() {
-    readToItsEnd(passes.problems());
-    return passes.problems().orElseThrow();
-  }
-
-  private void readToItsEnd(Optional<?> known) {
-    passes.requireOpen();
-    if (known.isEmpty()) {
-      messages().forEach(each -> {});
-    }
+    return summary().problems();
   }
 
   /** Decodes the capture and shows every frame, layer by layer. */
@@ -303,7 +298,7 @@ public final class RdmaCapture implements AutoCloseable {
    * Decodes the capture and reports everything to {@code listener}, including findings outside
    * messages and exchanges.
    *
-   * @return the counts
+   * @return the counts, and what was wrong with the input
    */
   public CaptureSummary run(MessageListener listener) {
     return read(listener, Optional.empty());
@@ -316,8 +311,8 @@ public final class RdmaCapture implements AutoCloseable {
           frames.isPresent()
               ? new CaptureDecoder(input.source(), options, listener, frames.get())
               : new CaptureDecoder(input.source(), options, listener);
-      CaptureSummary summary = decoder.decodeAll();
-      passes.readToItsEnd(summary, input.problems());
+      CaptureSummary summary = decoder.decodeAll().withProblems(input.problems());
+      passes.readToItsEnd(summary);
       return summary;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -332,7 +327,7 @@ public final class RdmaCapture implements AutoCloseable {
     try (OpenInput input = passes.input()) {
       ConformanceReport report =
           Conformance.of(input.source(), passes.options(), input::otherProblems);
-      passes.readToItsEnd(report.summary(), input.problems());
+      passes.readToItsEnd(report.summary());
       return report;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

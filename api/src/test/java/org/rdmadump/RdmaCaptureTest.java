@@ -36,6 +36,7 @@ import org.rdmadump.analysis.conformance.PlainNfs;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.CaptureRules;
+import org.rdmadump.capture.FrameSource;
 import org.rdmadump.capture.NotACaptureException;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -485,6 +486,32 @@ class RdmaCaptureTest {
     try (RdmaCapture capture = RdmaCapture.open(cut)) {
       assertThat(capture.problems()).hasSize(1).first().asString().contains("cut short in frame");
       assertThat(capture.messages().count()).isPositive();
+    }
+  }
+
+  @Test
+  void shouldSayWhatARunCouldNotRead() throws IOException {
+    byte[] whole = Files.readAllBytes(ROCE);
+    Path cut = Files.write(folder.resolve("cut.pcap"), Arrays.copyOf(whole, whole.length - 7));
+    Path none = folder.resolve("none");
+    MessageListener listener = new MessageListener() {};
+
+    assertThat(RdmaCapture.builder().file(ROCE).run(listener).problems()).isEmpty();
+    assertThat(RdmaCapture.builder().file(cut).run(listener).problems())
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("cut short in frame");
+    assertThat(RdmaCapture.builder().file(IWARP).file(cut).file(none).run(listener).problems())
+        .hasSize(2)
+        .anyMatch(line -> line.startsWith(cut + ": cut short in frame"))
+        .contains(none + ": no such file");
+    try (FrameSource source = CaptureFile.open(cut);
+        RdmaCapture capture = RdmaCapture.open(cut)) {
+      List<String> problems = RdmaCapture.builder().run(source, listener).problems();
+      assertThat(problems).isEqualTo(capture.problems()).hasSize(1);
+      assertThat(capture.run(listener).problems()).isEqualTo(problems);
+      assertThat(capture.conformance().summary().problems()).isEqualTo(problems);
     }
   }
 

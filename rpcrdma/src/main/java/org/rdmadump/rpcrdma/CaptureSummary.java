@@ -44,6 +44,8 @@ import org.rdmadump.finding.Severity;
  * @param firstNanos earliest time of a frame, 0 if there is none
  * @param lastNanos latest time of a frame, 0 if there is none
  * @param devices what became of the packets of devices that were captured; none of files
+ * @param problems what was wrong with the input, a line each: a file that ends inside a frame, one
+ *     of several that cannot be read; said by {@code RdmaCapture} and {@code CaptureBuilder}
  */
 public record CaptureSummary(
     long frames,
@@ -71,7 +73,8 @@ public record CaptureSummary(
     long backwards,
     long firstNanos,
     long lastNanos,
-    List<DeviceCounts> devices) {
+    List<DeviceCounts> devices,
+    List<String> problems) {
   /** Copies maps and lists, in their order: counts do not change. */
   public CaptureSummary {
     notDecoded = ordered(notDecoded);
@@ -84,6 +87,7 @@ public record CaptureSummary(
     rules = ordered(rules);
     evictions = ordered(evictions);
     devices = List.copyOf(devices);
+    problems = List.copyOf(problems);
   }
 
   private static <K, V> Map<K, V> ordered(Map<K, V> counts) {
@@ -97,16 +101,24 @@ public record CaptureSummary(
 
   /** {@return the same with other counts of findings} */
   public CaptureSummary withFindings(Map<Severity, Long> bySeverity, Map<String, Long> byRule) {
-    return with(bySeverity, byRule, devices);
+    return with(bySeverity, byRule, devices, problems);
   }
 
   /** {@return the same with what became of the packets of devices} */
   public CaptureSummary withDevices(List<DeviceCounts> counts) {
-    return with(findings, rules, counts);
+    return with(findings, rules, counts, problems);
+  }
+
+  /** {@return the same with what was wrong with the input} */
+  public CaptureSummary withProblems(List<String> wrong) {
+    return with(findings, rules, devices, wrong);
   }
 
   private CaptureSummary with(
-      Map<Severity, Long> bySeverity, Map<String, Long> byRule, List<DeviceCounts> counts) {
+      Map<Severity, Long> bySeverity,
+      Map<String, Long> byRule,
+      List<DeviceCounts> counts,
+      List<String> wrong) {
     return new CaptureSummary(
         frames,
         bytes,
@@ -133,6 +145,7 @@ public record CaptureSummary(
         backwards,
         firstNanos,
         lastNanos,
-        counts);
+        counts,
+        wrong);
   }
 }

@@ -85,10 +85,12 @@ public final class Conformance implements MessageListener {
     Conformance conformance = new Conformance();
     CaptureSummary summary =
         new CaptureDecoder(source, options(options), conformance, conformance.frames()).decodeAll();
+    List<String> wrong = new ArrayList<>(problems.get());
     source.damage().ifPresent(it -> conformance.damaged(it.frame(), it.message()));
-    problems.get().forEach(it -> conformance.damaged(0, it));
+    wrong.forEach(it -> conformance.damaged(0, it));
+    source.damage().ifPresent(it -> wrong.add(it.message()));
     conformance.dropped(summary.frames(), source.dropped());
-    return conformance.report(summary);
+    return conformance.report(summary.withProblems(wrong));
   }
 
   /** {@return the options, changed to keep each packet of a message, as the cases need} */

@@ -101,6 +101,7 @@ class ReportSizeTest {
         0,
         Sample.TIME,
         Sample.TIME + EXCHANGES * 250 * MICROSECOND,
+        List.of(),
         List.of());
   }
 

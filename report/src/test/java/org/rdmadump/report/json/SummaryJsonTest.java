@@ -49,12 +49,8 @@ class SummaryJsonTest {
             1_500_000_000L,
             List.of(
                 new DeviceCounts(
-                    "eth0",
-                    10,
-                    OptionalLong.of(12),
-                    OptionalLong.of(2),
-                    OptionalLong.empty(),
-                    1))));
+                    "eth0", 10, OptionalLong.of(12), OptionalLong.of(2), OptionalLong.empty(), 1)),
+            List.of()));
 
     assertThat(bytes.toString(StandardCharsets.UTF_8))
         .isEqualTo(

@@ -53,7 +53,8 @@ class SummaryTextTest {
                     OptionalLong.of(3180),
                     OptionalLong.of(7),
                     OptionalLong.empty(),
-                    2))),
+                    2)),
+            List.of()),
         /* colours= */ false);
 
     assertThat(bytes.toString(StandardCharsets.US_ASCII))

@@ -403,6 +403,7 @@ public final class CaptureDecoder {
         backwards,
         firstNanos,
         lastNanos,
+        Collections.emptyList(),
         Collections.emptyList());
   }
 
