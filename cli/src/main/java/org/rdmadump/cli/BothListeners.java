@@ -94,6 +94,11 @@ record BothListeners(MessageListener first, MessageListener second) implements M
   }
 
   @Override
+  public boolean takesBytes() {
+    return first.takesBytes() || second.takesBytes();
+  }
+
+  @Override
   public boolean takesContent() {
     return first.takesContent() || second.takesContent();
   }

@@ -24,6 +24,11 @@ public record CaptureOptions(
     this(digest, keepBytes, maxMemory, decodeAs, false);
   }
 
+  /** {@return the same without bytes that decoding does not need, and without digests} */
+  public CaptureOptions withoutBytes() {
+    return new CaptureOptions(false, false, maxMemory, decodeAs, keepFragments);
+  }
+
   /** Options for the usual ports. */
   public CaptureOptions(boolean digest, boolean keepBytes, long maxMemory) {
     this(digest, keepBytes, maxMemory, DecodeAs.USUAL);

@@ -113,6 +113,15 @@ public interface MessageListener {
   }
 
   /**
+   * Whether the listener uses data and digests that options ask for ({@link
+   * CaptureOptions#keepBytes}, {@link CaptureOptions#digest}); called once. If not, messages are as
+   * without these options.
+   */
+  default boolean takesBytes() {
+    return true;
+  }
+
+  /**
    * Whether the listener uses {@link RpcMessage#call} of messages, not of exchanges; called once.
    * If not, a reply that came again lacks its call, so a call that was answered need not be kept.
    */

@@ -20,6 +20,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 /**
  * A capture as lines: a line per exchange, as {@code rdmadump --exchanges} prints it, one per
  * message that is in none, one per finding of neither, and what is wrong with the input itself.
+ * Options of the capture for bytes and digests change none of it.
  */
 final class GoldenText implements MessageListener {
   private final ByteArrayOutputStream text = new ByteArrayOutputStream();
@@ -47,6 +48,12 @@ final class GoldenText implements MessageListener {
     capture.run(this);
     alone.values().forEach(each -> text.writeBytes(each.getBytes(StandardCharsets.UTF_8)));
     capture.problems().forEach(each -> line("damage: " + each));
+  }
+
+  /** The lines do not depend on whether the capture keeps bytes. */
+  @Override
+  public boolean takesBytes() {
+    return false;
   }
 
   @Override

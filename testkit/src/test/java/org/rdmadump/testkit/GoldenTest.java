@@ -15,6 +15,8 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.RdmaCapture;
 
 /** Captures that are compared with what was reviewed. */
@@ -77,6 +79,21 @@ class GoldenTest {
       Assertions.assertThat(GoldenText.of(snapped))
           .anyMatch(line -> line.startsWith("finding: frame "));
       Assertions.assertThat(GoldenText.of(cut)).last().asString().startsWith("damage: ");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2/rocev2-nfs3-basic.pcap", "iwarp/iwarp-nfs41-crc.pcap"})
+  void shouldHaveTheSameLinesWhateverIsKept(String name) throws IOException {
+    Path file = Captures.path(name);
+    try (RdmaCapture kept = Captures.open(file);
+        RdmaCapture hashed = RdmaCapture.builder().file(file).digest(true).open();
+        RdmaCapture plain = RdmaCapture.open(file)) {
+      List<String> lines = GoldenText.of(plain);
+
+      Assertions.assertThat(lines).anyMatch(line -> line.contains("NFS"));
+      Assertions.assertThat(GoldenText.of(kept)).isEqualTo(lines);
+      Assertions.assertThat(GoldenText.of(hashed)).isEqualTo(lines);
     }
   }
 

@@ -90,8 +90,13 @@ public final class RunState implements FindingSink {
             }
           });
 
-  public RunState(CaptureOptions options, MessageListener listener, Optional<FrameListener> shown) {
-    this.options = options;
+  /**
+   * Of a run at its beginning.
+   *
+   * @param asked what is kept and computed, as far as the listener takes it
+   */
+  public RunState(CaptureOptions asked, MessageListener listener, Optional<FrameListener> shown) {
+    this.options = listener.takesBytes() ? asked : asked.withoutBytes();
     this.listener = listener;
     this.frameListener = shown.orElse(null);
     this.takesMessages = listener.takesMessages() || listener.takesContent();
