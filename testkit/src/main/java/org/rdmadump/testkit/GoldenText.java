@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.report.text.TextOptions;
@@ -23,6 +25,9 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * Options of the capture for bytes and digests change none of it.
  */
 final class GoldenText implements MessageListener {
+  /** Folders of a file that a line begins with. */
+  private static final Pattern FOLDER = Pattern.compile("(?:(?!: ).)*[/\\\\](?=.*: )");
+
   private final ByteArrayOutputStream text = new ByteArrayOutputStream();
 
   /** Lines of the messages that no exchange has had by now, by number of the message. */
@@ -47,7 +52,13 @@ final class GoldenText implements MessageListener {
   private void readTo(RdmaCapture capture) {
     capture.run(this);
     alone.values().forEach(each -> text.writeBytes(each.getBytes(StandardCharsets.UTF_8)));
-    capture.problems().forEach(each -> line("damage: " + each));
+    capture.problems().forEach(each -> line("damage: " + withoutFolder(each)));
+  }
+
+  /** What is wrong with the input, with the name of a file and not its folder. */
+  static String withoutFolder(String problem) {
+    Matcher named = FOLDER.matcher(problem);
+    return named.lookingAt() ? problem.substring(named.end()) : problem;
   }
 
   /** The lines do not depend on whether the capture keeps bytes. */

@@ -98,6 +98,21 @@ class GoldenTest {
   }
 
   @Test
+  void shouldNameADamagedFileWithoutItsFolder() throws IOException {
+    Path cut = Captures.cut("rocev2/rocev2-nfs3-acl.pcap", -3, folder);
+    try (RdmaCapture capture = Captures.open(Captures.path("iwarp/iwarp-odd.pcap"), cut)) {
+      Assertions.assertThat(GoldenText.of(capture))
+          .last()
+          .asString()
+          .startsWith("damage: cut.pcap: cut short in frame");
+    }
+    Assertions.assertThat(GoldenText.withoutFolder("C:\\a b\\x.pcap: no such file"))
+        .isEqualTo("x.pcap: no such file");
+    Assertions.assertThat(GoldenText.withoutFolder("cut short in frame 3: 5/9 bytes"))
+        .isEqualTo("cut short in frame 3: 5/9 bytes");
+  }
+
+  @Test
   void shouldWriteNothingWhereNobodyReviews(@Capture(ACL) RdmaCapture capture) {
     Path file = folder.resolve("ci.txt");
     System.setProperty("rdmadump.golden.update", "true");
