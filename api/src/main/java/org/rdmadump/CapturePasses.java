@@ -39,8 +39,10 @@ final class CapturePasses {
    * {@return those over files, merged by time; opened here, to know at once if none is a capture}
    */
   static CapturePasses over(List<CaptureInput> files, CaptureOptions options) throws IOException {
-    boolean repeatable = files.stream().allMatch(CaptureInput::isRepeatable);
-    return new CapturePasses(files, repeatable, OpenInput.of(files), options);
+    OpenInput first = OpenInput.of(files);
+    List<CaptureInput> again = files.stream().map(first::again).toList();
+    boolean repeatable = again.stream().allMatch(CaptureInput::isRepeatable);
+    return new CapturePasses(again, repeatable, first, options);
   }
 
   /** {@return the only one over an input that cannot be opened again} */

@@ -3,7 +3,9 @@ package org.rdmadump;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.FollowControl;
@@ -52,9 +54,25 @@ final class OpenInput implements AutoCloseable {
     MergedSource merged = MergedSource.open(inputs, unread);
     if (merged.isEmpty() && unread.failures.size() == inputs.size()) {
       merged.close();
-      throw unread.failures.get(0);
+      throw unread.failures.values().iterator().next();
     }
     return new OpenInput(merged, "", unread);
+  }
+
+  /**
+   * {@return an input as a later pass reads it} What could not be opened, such as a missing file or
+   * an empty pipe, takes no pass away: it fails again in the same way.
+   */
+  CaptureInput again(CaptureInput input) {
+    IOException why = unread.failures.get(input);
+    return why == null || input.isRepeatable()
+        ? input
+        : CaptureInput.of(
+            () -> {
+              throw why;
+            },
+            input.name(),
+            0);
   }
 
   /** {@return the frames} */
@@ -97,7 +115,7 @@ final class OpenInput implements AutoCloseable {
   private static final class Unread implements MergeListener {
     private final List<String> problems = new ArrayList<>();
     private final List<String> damages = new ArrayList<>();
-    private final List<IOException> failures = new ArrayList<>();
+    private final Map<CaptureInput, IOException> failures = new LinkedHashMap<>();
 
     @Override
     public void damaged(CaptureInput input, Damage damage) {
@@ -110,7 +128,7 @@ final class OpenInput implements AutoCloseable {
       String line = input.name() + ": " + CaptureInput.reason(why);
       problems.add(line);
       damages.add(line);
-      failures.add(why);
+      failures.put(input, why);
     }
   }
 }

@@ -559,6 +559,21 @@ class RdmaCaptureTest {
     }
   }
 
+  /** What delivers nothing can be asked any number of times. */
+  @ParameterizedTest
+  @ValueSource(strings = {"missing.pcap", "/dev/null", "."})
+  void shouldReadAgainBesideWhatCannotBeRead(String name) throws IOException {
+    Path unread = folder.resolve(name);
+    try (RdmaCapture capture = RdmaCapture.open(unread, ROCE)) {
+      List<String> problems = capture.run(new MessageListener() {}).problems();
+
+      assertThat(problems).hasSize(1).first().asString().startsWith(unread + ": ");
+      assertThat(capture.messages()).hasSize(62);
+      assertThat(capture.run(new MessageListener() {}).problems()).isEqualTo(problems);
+      assertThat(capture.matchAllExchanges("connection.service_port == 20049")).isNotEmpty();
+    }
+  }
+
   @Test
   void shouldSayHowMuchMemoryIsNeeded() {
     assertThatThrownBy(() -> RdmaCapture.builder().maxMemory(5))
