@@ -296,9 +296,10 @@ public final class RdmaCapture implements AutoCloseable {
 
   /**
    * Decodes the capture and reports everything to {@code listener}, including findings outside
-   * messages and exchanges.
+   * messages and exchanges. An exception of the listener ends this and is passed on.
    *
    * @return the counts, and what was wrong with the input
+   * @throws IllegalStateException behind the frame at which the listener closes the capture
    */
   public CaptureSummary run(MessageListener listener) {
     return read(listener, Optional.empty());
@@ -311,7 +312,10 @@ public final class RdmaCapture implements AutoCloseable {
           frames.isPresent()
               ? new CaptureDecoder(input.source(), options, listener, frames.get())
               : new CaptureDecoder(input.source(), options, listener);
-      CaptureSummary summary = decoder.decodeAll().withProblems(input.problems());
+      do {
+        passes.requireOpen();
+      } while (decoder.decodeNext());
+      CaptureSummary summary = decoder.finish().withProblems(input.problems());
       passes.readToItsEnd(summary);
       return summary;
     } catch (IOException e) {
@@ -335,8 +339,8 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   /**
-   * Closes the input, every stream and every cursor. Results stay valid. A second call has no
-   * effect.
+   * Closes the input, every stream and every cursor, and ends a {@link #run} whose listener calls
+   * it. Results stay valid. A second call has no effect.
    */
   @Override
   public void close() {

@@ -599,6 +599,25 @@ class RdmaCaptureTest {
   }
 
   @Test
+  void shouldEndARunWhoseListenerClosesTheCapture() throws IOException {
+    List<Long> seen = new ArrayList<>();
+    RdmaCapture capture = RdmaCapture.open(ROCE);
+    MessageListener closing =
+        new MessageListener() {
+          @Override
+          public void message(RpcMessage message) {
+            seen.add(message.number());
+            capture.close();
+          }
+        };
+
+    assertThatThrownBy(() -> capture.run(closing))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the capture is closed");
+    assertThat(seen).containsExactly(1L);
+  }
+
+  @Test
   void shouldSayThatAStreamIsClosed() throws IOException {
     try (RdmaCapture capture = RdmaCapture.open(ROCE)) {
       Stream<RpcMessage> messages = capture.messages();
