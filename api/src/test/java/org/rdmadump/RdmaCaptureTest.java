@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ import org.rdmadump.capture.FrameSource;
 import org.rdmadump.capture.NotACaptureException;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -246,6 +248,19 @@ class RdmaCaptureTest {
       assertThat(call.findings()).isUnmodifiable();
       assertThat(call.layout().chunks()).isUnmodifiable();
       assertThat(call.rpc().orElseThrow().missing()).isUnmodifiable();
+    }
+  }
+
+  @Test
+  void shouldHandOutPrivateDataToEachReaderFromItsBeginning() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(ROCE)) {
+      ConnectionRecord connection = capture.connections().findFirst().orElseThrow();
+      ByteBuffer data = connection.privateData(Direction.FORWARD);
+      assertThat(data.remaining()).isPositive();
+      int first = data.getInt();
+
+      assertThat(connection.privateData(Direction.FORWARD).getInt()).isEqualTo(first);
+      assertThat(data.isReadOnly()).isTrue();
     }
   }
 

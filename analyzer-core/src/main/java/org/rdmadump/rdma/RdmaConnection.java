@@ -166,9 +166,12 @@ public final class RdmaConnection {
     return activeSide == NOT_KNOWN ? OptionalInt.empty() : OptionalInt.of(activeSide);
   }
 
-  /** What the program at a side said when the connection was made; empty if not captured. */
+  /**
+   * What the program at a side said when the connection was made; empty if not captured. A view of
+   * its own, from its first byte to its capacity.
+   */
   public ByteBuffer privateData(int side) {
-    return of(side).privateData;
+    return of(side).privateData.asReadOnlyBuffer().clear();
   }
 
   /**
