@@ -10,8 +10,10 @@ import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.conformance.ExchangeChecks;
 import org.rdmadump.analysis.conformance.SessionLimits;
 import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
  * A set of exchanges of a capture. Each condition makes a new, smaller set.
@@ -72,13 +74,23 @@ public final class Exchanges implements Iterable<RpcExchange> {
   }
 
   /**
-   * {@return the exchanges with a server}
+   * {@return the exchanges with a server} That is the end of the connection that serves NFS: also
+   * of its own calls to the client (callbacks), and of replies whose call was not captured.
    *
    * @param address of the server
    * @throws IllegalArgumentException if it is not an IP address
    */
   public Exchanges server(String address) {
-    return matching("call.dst == " + word(address));
+    Predicate<RpcMessage> fromIt = RdmaCapture.filter("src == " + word(address));
+    Predicate<RpcMessage> toIt = RdmaCapture.filter("dst == " + word(address));
+    return and(
+        exchange ->
+            exchange
+                .call()
+                .or(exchange::reply)
+                .filter(any -> (any.direction() == Direction.FORWARD ? toIt : fromIt).test(any))
+                .isPresent(),
+        "server " + address);
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.RdmaCapture;
@@ -170,6 +171,28 @@ class ExchangesTest {
     assertThatThrownBy(
             () -> assertThat(Exchanges.of(capture).onFile("4096").operation("MKNOD")).isNotEmpty())
         .hasMessage("expected an exchange of file 4096 && operation MKNOD but there is none");
+  }
+
+  @Test
+  void shouldTakeTheServerForTheSameInEitherDirection() throws IOException {
+    try (RdmaCapture capture = Captures.open("rocev2/rocev2-nfs41-delegation.pcap")) {
+      Exchanges callbacks = Exchanges.of(capture).operation("CB_RECALL");
+      assertThat(callbacks).isNotEmpty();
+      assertThat(callbacks.server("192.168.77.1")).hasSize(callbacks.count());
+      assertThat(Exchanges.of(capture).server("192.168.77.1"))
+          .hasSize(Exchanges.of(capture).count());
+      assertThat(Exchanges.of(capture).server("192.168.77.2")).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldKnowTheServerOfRepliesWithoutTheirCall(@TempDir Path folder) throws IOException {
+    Path replies = Captures.sentBy("rocev2/rocev2-nfs3-acl.pcap", "192.168.77.1", folder);
+    try (RdmaCapture capture = Captures.open(replies)) {
+      Exchanges all = Exchanges.of(capture);
+      assertThat(all).isNotEmpty();
+      assertThat(all.server("192.168.77.1")).hasSize(all.count());
+    }
   }
 
   @Test
