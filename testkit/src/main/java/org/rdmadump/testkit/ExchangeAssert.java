@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.conformance.AnswerChecks;
 import org.rdmadump.analysis.conformance.ExchangeChecks;
 import org.rdmadump.analysis.conformance.FragmentChecks;
@@ -32,8 +32,17 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * }</pre>
  */
 public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchange> {
+  /** Makes expressions conditions. */
+  private final Function<String, Predicate<RpcExchange>> conditions;
+
   ExchangeAssert(RpcExchange actual) {
+    this(actual, BareExchanges::condition);
+  }
+
+  /** About an exchange of a capture that makes expressions conditions. */
+  ExchangeAssert(RpcExchange actual, Function<String, Predicate<RpcExchange>> conditions) {
     super(actual, ExchangeAssert.class);
+    this.conditions = conditions;
   }
 
   @Override
@@ -147,10 +156,19 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
         found <= most.orElseThrow(), "a reply of at most " + most.orElseThrow() + " bytes", found);
   }
 
-  /** Verifies that the exchange matches an expression, as in {@link Exchanges#matching(String)}. */
+  /**
+   * Verifies that the exchange matches an expression, as in {@link Exchanges#matching(String)}.
+   * Only in {@link ExchangesAssert#allSatisfy} it can ask for fields {@code connection.*}: an
+   * exchange alone does not know its connection.
+   *
+   * @throws IllegalArgumentException if the expression is invalid, or asks for a connection that is
+   *     not known
+   * @throws IllegalStateException if it asks for what is in data that RDMA moved, and the capture
+   *     kept no bytes; or as {@link Exchanges#matching(String)}
+   */
   public ExchangeAssert matches(String expression) {
-    return check(
-        RdmaCapture.exchangeFilter(expression).test(given()), "that " + expression, "otherwise");
+    Predicate<RpcExchange> wanted = conditions.apply(expression);
+    return check(wanted.test(given()), "that " + expression, "otherwise");
   }
 
   private List<RdmaTransfer> transfers(RdmaTransfer.Kind kind) {

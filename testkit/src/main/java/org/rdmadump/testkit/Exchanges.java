@@ -135,15 +135,20 @@ public final class Exchanges implements Iterable<RpcExchange> {
    * @param expression as {@code rdmadump --exchanges -Y} takes it
    * @throws IllegalArgumentException if the expression is invalid; the message shows where
    * @throws IllegalStateException if it asks for fields {@code connection.*}, and the capture can
-   *     be read only once
+   *     be read only once; or for what is in data that RDMA moves, and the capture keeps no bytes
    */
   public Exchanges matching(String expression) {
-    return and(capture.exchangeCondition(expression), expression);
+    return and(condition(expression), expression);
+  }
+
+  /** {@return an expression as a condition of exchanges of the capture} */
+  Predicate<RpcExchange> condition(String expression) {
+    return capture.exchangeCondition(expression);
   }
 
   /** {@return the exchanges that do not match an expression; as {@link #matching(String)}} */
   public Exchanges notMatching(String expression) {
-    return and(capture.exchangeCondition(expression).negate(), "!(" + expression + ")");
+    return and(condition(expression).negate(), "!(" + expression + ")");
   }
 
   /** {@return the exchanges with RDMA Reads or Writes} */

@@ -94,7 +94,7 @@ public final class ExchangesAssert extends DrawnAssert<ExchangesAssert, Exchange
     try (Stream<RpcExchange> all = given().stream()) {
       Iterator<RpcExchange> each = all.iterator();
       while (each.hasNext()) {
-        assertions.accept(new ExchangeAssert(each.next()));
+        assertions.accept(new ExchangeAssert(each.next(), given()::condition));
       }
     }
     return this;

@@ -11,6 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.Assertions;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -192,6 +193,41 @@ class ExchangesTest {
       Exchanges all = Exchanges.of(capture);
       assertThat(all).isNotEmpty();
       assertThat(all.server("192.168.77.1")).hasSize(all.count());
+    }
+  }
+
+  @Test
+  void shouldAskEachForItsConnection(@Capture(NFS41) RdmaCapture capture) {
+    assertThat(Exchanges.of(capture).operation("READ"))
+        .allSatisfy(each -> each.matches("connection.service_port == 20049"));
+
+    RpcExchange alone = Exchanges.of(capture).get(0);
+    assertThatThrownBy(() -> assertThat(alone).matches("connection.service_port == 20049"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("connection.service_port is a field of connections");
+  }
+
+  @Test
+  void shouldSayThatDataIsNotKept() throws IOException {
+    Path file = Captures.path("rocev2/rocev2-nfs3-basic.pcap");
+    String expression = "nfs.symlink.to == 'big'";
+    try (RdmaCapture kept = Captures.open(file);
+        RdmaCapture plain = RdmaCapture.open(file)) {
+      RpcExchange whole = Exchanges.of(kept).operation("SYMLINK").get(1);
+      RpcExchange without = Exchanges.of(plain).operation("SYMLINK").get(1);
+
+      assertThat(whole).matches("nfs.symlink.to");
+      for (ThrowingCallable each :
+          List.<ThrowingCallable>of(
+              () -> assertThat(without).matches(expression),
+              () -> Exchanges.of(plain).matching(expression),
+              () ->
+                  assertThat(Exchanges.of(plain).operation("SYMLINK"))
+                      .allSatisfy(it -> it.matches(expression)))) {
+        assertThatThrownBy(each)
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("open it with keepBytes(true)");
+      }
     }
   }
 
