@@ -59,7 +59,7 @@ record Check(
   /**
    * Reads it from a command line.
    *
-   * @throws CommandFailure if a value is wrong, or a pattern fits no rule
+   * @throws CommandFailure if a value is wrong, a pattern fits no rule, or no rule is left
    */
   static Check of(Arguments arguments) throws CommandFailure {
     boolean lists = arguments.has(CommandOption.LIST_RULES);
@@ -74,6 +74,10 @@ record Check(
       if (selection.takes(rule.name())) {
         rules.add(rule);
       }
+    }
+    if (rules.isEmpty() && !arguments.has(CommandOption.EXPECT_TRAFFIC)) {
+      throw CommandFailure.usage(
+          "no rule is left to check, " + CommandOption.IGNORE.display() + " takes them all");
     }
     return new Check(
         lists,

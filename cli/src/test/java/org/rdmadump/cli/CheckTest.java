@@ -192,6 +192,8 @@ class CheckTest {
     "--rules aeth.nack, did you mean aeth.nak?",
     "--ignore mpaa.*, no such rule",
     "'--rules bth.*,x', no such rule",
+    "--rules aeth.nak --ignore aeth.*, no rule is left to check",
+    "--ignore *, no rule is left to check",
     "--fail-on ERROR, did you mean error?",
     "-T JUnit, did you mean junit?",
     "--fail-on fatal, 'not one of note, warning, error, none'",
