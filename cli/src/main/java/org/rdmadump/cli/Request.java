@@ -79,14 +79,18 @@ final class Request {
 
   private static String completion(Arguments arguments) throws CommandFailure {
     List<String> words = arguments.words();
-    String named = words.size() == 1 ? words.get(0) : "";
-    Optional<Shell> shell = Shell.of(named);
-    if (shell.isEmpty()) {
-      String shells = Shell.names(", ");
+    String shells = Shell.names(", ");
+    if (words.isEmpty()) {
       throw CommandFailure.usage(
-          words.size() == 1
-              ? named + ": not one of " + shells
-              : "no shell: say one of " + shells + ", " + arguments.verb().advice());
+          "no shell: say one of " + shells + ", " + arguments.verb().advice());
+    }
+    Optional<Shell> shell = Shell.of(words.get(0));
+    if (shell.isEmpty()) {
+      throw CommandFailure.usage(words.get(0) + ": not one of " + shells);
+    }
+    if (words.size() > 1) {
+      throw CommandFailure.usage(
+          "completion takes one shell, and no " + words.get(1) + ", " + arguments.verb().advice());
     }
     return switch (shell.get()) {
       case BASH -> BashCompletion.script();

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.testing.Needs;
 
 /** Shells take what {@code completion} prints, and complete with it what the registries have. */
@@ -211,8 +211,13 @@ class CompletionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "tcsh", "bash zsh"})
-  void shouldAskForAShellThatItKnows(String shells) {
+  @CsvSource({
+    "'', 'no shell: say one of bash, zsh, fish, try completion --help'",
+    "tcsh, 'tcsh: not one of bash, zsh, fish'",
+    "tcsh zsh, 'tcsh: not one of bash, zsh, fish'",
+    "bash zsh, 'completion takes one shell, and no zsh, try completion --help'"
+  })
+  void shouldAskForAShellThatItKnows(String shells, String why) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     List<String> arguments = new ArrayList<>(List.of("completion"));
     if (!shells.isEmpty()) {
@@ -225,11 +230,7 @@ class CompletionTest {
             new ByteArrayOutputStream(),
             new PrintStream(err, true, StandardCharsets.UTF_8));
     assertThat(status).isEqualTo(ExitStatus.USAGE);
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .isEqualTo(
-            shells.equals("tcsh")
-                ? "rdmadump: tcsh: not one of bash, zsh, fish\n"
-                : "rdmadump: no shell: say one of bash, zsh, fish, try completion --help\n");
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("rdmadump: " + why + "\n");
   }
 
   private static String[] verbs() {
