@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.opentest4j.TestAbortedException;
 import org.rdmadump.CaptureBuilder;
 import org.rdmadump.RdmaCapture;
+import org.rdmadump.capture.CaptureInput;
 
 /**
  * Opens what {@link Capture} names, and attaches a report of it to a test that fails; that
@@ -43,8 +44,8 @@ public final class CaptureExtension implements ParameterResolver, AfterEachCallb
     Capture named = parameter.findAnnotation(Capture.class).orElseThrow();
     CaptureBuilder builder =
         RdmaCapture.builder().keepBytes(named.keepBytes()).keepFragments(named.keepFragments());
+    List<Path> files = new ArrayList<>();
     try {
-      List<Path> files = new ArrayList<>();
       for (String each : named.value()) {
         files.add(file(each, context.getRequiredTestClass()));
       }
@@ -54,9 +55,16 @@ public final class CaptureExtension implements ParameterResolver, AfterEachCallb
       inputs(context).add(files);
       return capture;
     } catch (IOException e) {
-      throw new ParameterResolutionException(
-          String.join(", ", named.value()) + ": " + e.getMessage(), e);
+      throw new ParameterResolutionException(reason(e, files), e);
     }
+  }
+
+  /** Why files cannot be read, with the name of one of them, or of all. */
+  static String reason(IOException why, List<Path> files) {
+    String reason = CaptureInput.reason(why);
+    return files.stream().anyMatch(each -> reason.startsWith(each + ": "))
+        ? reason
+        : files.stream().map(Path::toString).collect(Collectors.joining(", ")) + ": " + reason;
   }
 
   /** The files of each capture that a test, or all tests of a class, opened. */
