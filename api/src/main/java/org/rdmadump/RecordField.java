@@ -68,7 +68,11 @@ public final class RecordField<R> {
     return field.name();
   }
 
-  /** {@return the first value, as columns show it; empty if the record lacks the field} */
+  /**
+   * {@return the first value, as columns show it; empty if the record lacks the field} Of a group,
+   * and of data or a text whose bytes are long or not all captured, that is {@code true}: it is
+   * there. Fields with {@code .length} and {@code .missing.length} behind its name tell more.
+   */
   public Optional<String> text(R record) {
     List<String> first = texts.list(field, record, 1);
     return first.isEmpty() ? Optional.empty() : Optional.of(first.get(0));

@@ -60,6 +60,19 @@ class RecordFieldTest {
   }
 
   @Test
+  void shouldSayThatAValueIsThereWhoseBytesAreNot() throws IOException {
+    Path cut = Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs41-snap128.pcap");
+    try (RdmaCapture capture = RdmaCapture.open(cut)) {
+      String name = "rpc.credential.machinename";
+      RpcMessage call = capture.match(name).orElseThrow();
+
+      assertThat(RecordField.ofMessages(name).text(call)).contains("true");
+      assertThat(RecordField.ofMessages(name + ".length").number(call)).hasValue(11);
+      assertThat(RecordField.ofMessages(name + ".missing.length").number(call)).hasValue(5);
+    }
+  }
+
+  @Test
   void shouldReadEveryValueInOrder() throws IOException {
     RpcMessage write = message("nfs.argop == WRITE");
     RecordField<RpcMessage> operations = RecordField.ofMessages("nfs.operations.op");
