@@ -22,13 +22,13 @@ import org.rdmadump.rdma.Transport;
 /**
  * One connection that carries RPC-over-RDMA: its set-up, its traffic so far, and its end.
  *
- * <p>The record is updated with every message of the connection.
+ * <p>The record is updated with every message of the connection, by who decodes it.
  *
  * <pre>{@code
  * capture.connection(call.connection()).ifPresent(it -> System.out.println(it.pathMtu()));
  * }</pre>
  */
-public final class ConnectionRecord {
+public class ConnectionRecord {
   /** Port that IANA assigned to NFS over RDMA. */
   private static final int NFS_RDMA_PORT = 20049;
 
@@ -100,7 +100,7 @@ public final class ConnectionRecord {
     return serverSide == NOT_KNOWN ? RdmaConnection.SECOND : serverSide;
   }
 
-  public void serverIs(int side) {
+  protected void serverIs(int side) {
     serverSide = side;
     guessed = false;
   }
@@ -109,7 +109,7 @@ public final class ConnectionRecord {
    * Takes a side that replies for the server, as long as nothing better is known: clients reply
    * too, to calls of the server.
    */
-  public void serverMayBe(int side) {
+  protected void serverMayBe(int side) {
     if (serverSide == NOT_KNOWN) {
       serverSide = side;
       guessed = true;
@@ -117,7 +117,7 @@ public final class ConnectionRecord {
   }
 
   /** Takes over what is known of the server from the other direction of the connection. */
-  public void joinServer(ConnectionRecord joined) {
+  protected void joinServer(ConnectionRecord joined) {
     if (!knowsServer() && joined.serverSide != NOT_KNOWN) {
       int side = RdmaConnection.opposite(joined.serverSide);
       if (joined.guessed) {
@@ -138,17 +138,17 @@ public final class ConnectionRecord {
   }
 
   /** Takes note of the last frame of a message. */
-  public void reached(long frame) {
+  protected void reached(long frame) {
     lastFrame = Math.max(lastFrame, frame);
   }
 
   /** Counts a message that says that another one was not understood. */
-  public void countError() {
+  protected void countError() {
     errors++;
   }
 
   /** Counts an RPC message. */
-  public void count(Direction direction, boolean call, boolean repeat) {
+  protected void count(Direction direction, boolean call, boolean repeat) {
     boolean forward = direction == Direction.FORWARD;
     if (repeat) {
       repeats++;
@@ -162,16 +162,16 @@ public final class ConnectionRecord {
   }
 
   /** Counts the bytes of an RPC message of which some may be missing. */
-  public void moved(StreamLayout layout, List<MissingRange> missing, long length) {
+  protected void moved(StreamLayout layout, List<MissingRange> missing, long length) {
     bytes.add(layout, missing, length);
   }
 
-  public void unanswered() {
+  protected void unanswered() {
     unanswered++;
   }
 
   /** Takes over what was counted of a direction that was not known to be one of this connection. */
-  public void join(ConnectionRecord joined) {
+  protected void join(ConnectionRecord joined) {
     lastFrame = Math.max(lastFrame, joined.lastFrame);
     calls += joined.calls;
     replies += joined.replies;
@@ -184,7 +184,7 @@ public final class ConnectionRecord {
   }
 
   /** Takes over the calls in flight of such a direction. */
-  public void joinCredits(ConnectionRecord joined) {
+  protected void joinCredits(ConnectionRecord joined) {
     credits(RdmaConnection.FIRST).add(joined.credits(RdmaConnection.SECOND));
     credits(RdmaConnection.SECOND).add(joined.credits(RdmaConnection.FIRST));
   }
@@ -344,7 +344,7 @@ public final class ConnectionRecord {
   }
 
   /** Sets the protocol that it carries. */
-  public void carries(UpperProtocol upper) {
+  protected void carries(UpperProtocol upper) {
     protocol = Optional.of(upper);
     doubt = "";
   }
@@ -358,7 +358,7 @@ public final class ConnectionRecord {
   }
 
   /** Says that the protocol is unknown, in spite of what suggested one. */
-  public void carriesUnknown(String why) {
+  protected void carriesUnknown(String why) {
     protocol = Optional.empty();
     doubt = why;
   }

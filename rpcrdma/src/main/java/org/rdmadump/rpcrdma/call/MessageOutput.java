@@ -10,7 +10,6 @@ import org.rdmadump.nfs.ServerNames;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.MessageRoute;
@@ -22,7 +21,7 @@ import org.rdmadump.rpcrdma.RpcSummary;
 public final class MessageOutput {
   private final RunState run;
   private final RdmaConnection connection;
-  private final ConnectionRecord record;
+  private final FollowedConnection record;
 
   /** Where frames are shown, what they carry. */
   private final @Nullable FrameShares shares;
@@ -42,7 +41,7 @@ public final class MessageOutput {
   public MessageOutput(
       RunState run,
       RdmaConnection connection,
-      ConnectionRecord record,
+      FollowedConnection record,
       @Nullable FrameShares shares) {
     this.run = run;
     this.connection = connection;

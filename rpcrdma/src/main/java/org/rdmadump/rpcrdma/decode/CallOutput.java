@@ -4,12 +4,12 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.SettledBy;
-import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.call.CallDraft;
 import org.rdmadump.rpcrdma.call.CallInFlight;
 import org.rdmadump.rpcrdma.call.CallOwner;
 import org.rdmadump.rpcrdma.call.Draft;
+import org.rdmadump.rpcrdma.call.FollowedConnection;
 import org.rdmadump.rpcrdma.call.MessageOutput;
 import org.rdmadump.rpcrdma.call.RunState;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
@@ -19,7 +19,7 @@ import org.rdmadump.rpcrdma.memory.ReasonForHole;
 record CallOutput(
     RunState run,
     RdmaConnection connection,
-    ConnectionRecord record,
+    FollowedConnection record,
     MessageOutput output,
     CallOwner owner) {
   /**

@@ -11,7 +11,6 @@ import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.SentOrder;
 import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rpcrdma.ChunkSegment;
-import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -24,6 +23,7 @@ import org.rdmadump.rpcrdma.call.CallOwner;
 import org.rdmadump.rpcrdma.call.ConnectionSide;
 import org.rdmadump.rpcrdma.call.ConnectionSides;
 import org.rdmadump.rpcrdma.call.Exchanges;
+import org.rdmadump.rpcrdma.call.FollowedConnection;
 import org.rdmadump.rpcrdma.call.MessageOutput;
 import org.rdmadump.rpcrdma.call.MessageRole;
 import org.rdmadump.rpcrdma.call.ParsedHeader;
@@ -44,7 +44,7 @@ final class Calls implements CallOwner {
   private final RunState run;
   private final RdmaConnection connection;
   private final ConnectionSides sides;
-  private final ConnectionRecord record;
+  private final FollowedConnection record;
   private final PeerReview review;
   private final CallEvidence evidence;
   private final ArrivedSends arrived;
@@ -72,7 +72,7 @@ final class Calls implements CallOwner {
       RunState run,
       RdmaConnection connection,
       ConnectionSides sides,
-      ConnectionRecord record,
+      FollowedConnection record,
       PeerReview review,
       ArrivedSends arrived,
       MessageOutput output) {

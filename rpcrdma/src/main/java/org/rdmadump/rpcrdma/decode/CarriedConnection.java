@@ -11,12 +11,12 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.ServiceProtocol;
 import org.rdmadump.rpcrdma.UpperProtocol;
 import org.rdmadump.rpcrdma.call.ConnectionSide;
 import org.rdmadump.rpcrdma.call.ConnectionSides;
+import org.rdmadump.rpcrdma.call.FollowedConnection;
 import org.rdmadump.rpcrdma.call.FrameShares;
 import org.rdmadump.rpcrdma.call.RunState;
 import org.rdmadump.rpcrdma.memory.ProtocolMessages;
@@ -36,7 +36,7 @@ final class CarriedConnection implements ConnectionEvents {
 
   private final RunState run;
   private final RdmaConnection connection;
-  private final ConnectionRecord record;
+  private final FollowedConnection record;
   private final ConnectionSides sides;
   private final CarriedProtocol carried;
 
@@ -56,7 +56,7 @@ final class CarriedConnection implements ConnectionEvents {
   CarriedConnection(RunState run, RdmaConnection connection) {
     this.run = run;
     this.connection = connection;
-    this.record = new ConnectionRecord(connection);
+    this.record = new FollowedConnection(connection);
     this.carried = new CarriedProtocol(run, record);
     run.pages().charge(COST);
     this.sides = new ConnectionSides(run.pages());

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.rdma.CmSetup;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.ServiceProtocol;
 import org.rdmadump.rpcrdma.UpperProtocol;
+import org.rdmadump.rpcrdma.call.FollowedConnection;
 import org.rdmadump.rpcrdma.call.OtherProtocol;
 import org.rdmadump.rpcrdma.call.ParsedHeader;
 import org.rdmadump.rpcrdma.call.ProtocolSign;
@@ -32,7 +32,7 @@ final class CarriedProtocol {
   private static final int MOST_LOOKED_AT = 16;
 
   private final RunState run;
-  private final ConnectionRecord record;
+  private final FollowedConnection record;
 
   /** Null as long as nothing says so. */
   private @Nullable OtherProtocol other;
@@ -49,7 +49,7 @@ final class CarriedProtocol {
   /** Whether packets of the connection were not captured. */
   private boolean missed;
 
-  CarriedProtocol(RunState run, ConnectionRecord record) {
+  CarriedProtocol(RunState run, FollowedConnection record) {
     this.run = run;
     this.record = record;
   }

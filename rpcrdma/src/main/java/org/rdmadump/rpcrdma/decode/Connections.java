@@ -3,7 +3,7 @@ package org.rdmadump.rpcrdma.decode;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
 import org.rdmadump.rdma.RdmaConnection;
-import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.call.FollowedConnection;
 import org.rdmadump.rpcrdma.call.RunState;
 
 /** Makes what follows the messages of each connection that the transports of a run find. */
@@ -15,7 +15,7 @@ record Connections(RunState run) implements ConnectionListener {
 
   @Override
   public void rejected(RdmaConnection connection) {
-    ConnectionRecord record = new ConnectionRecord(connection);
+    FollowedConnection record = new FollowedConnection(connection);
     if (record.isForNfs() || record.saysRpcRdma()) {
       run.closed(record);
     } else {
@@ -32,7 +32,7 @@ record Connections(RunState run) implements ConnectionListener {
 
   @Override
   public void unconnected(RdmaConnection sent) {
-    run.closedWithoutRpc(new ConnectionRecord(sent));
+    run.closedWithoutRpc(new FollowedConnection(sent));
   }
 
   @Override

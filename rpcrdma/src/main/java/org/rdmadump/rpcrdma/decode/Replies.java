@@ -8,7 +8,6 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -21,6 +20,7 @@ import org.rdmadump.rpcrdma.call.ConnectionSide;
 import org.rdmadump.rpcrdma.call.ConnectionSides;
 import org.rdmadump.rpcrdma.call.Draft;
 import org.rdmadump.rpcrdma.call.Exchanges;
+import org.rdmadump.rpcrdma.call.FollowedConnection;
 import org.rdmadump.rpcrdma.call.KnownCall;
 import org.rdmadump.rpcrdma.call.MessageOutput;
 import org.rdmadump.rpcrdma.call.ParsedHeader;
@@ -39,7 +39,7 @@ record Replies(
     RunState run,
     RdmaConnection connection,
     ConnectionSides sides,
-    ConnectionRecord record,
+    FollowedConnection record,
     PeerReview review,
     AccessReview access,
     Calls calls,

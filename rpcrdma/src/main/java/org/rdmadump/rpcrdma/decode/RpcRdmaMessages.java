@@ -12,7 +12,6 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.UpperProtocol;
 import org.rdmadump.rpcrdma.call.ArrivedSend;
@@ -20,6 +19,7 @@ import org.rdmadump.rpcrdma.call.ArrivedSends;
 import org.rdmadump.rpcrdma.call.CallInFlight;
 import org.rdmadump.rpcrdma.call.ConnectionSide;
 import org.rdmadump.rpcrdma.call.ConnectionSides;
+import org.rdmadump.rpcrdma.call.FollowedConnection;
 import org.rdmadump.rpcrdma.call.FrameShares;
 import org.rdmadump.rpcrdma.call.MessageOutput;
 import org.rdmadump.rpcrdma.call.MessageRole;
@@ -49,7 +49,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
 
   private final RunState run;
   private final RdmaConnection connection;
-  private final ConnectionRecord record;
+  private final FollowedConnection record;
   private final ConnectionSides sides;
   private final ArrivedSends arrived;
   private final Calls calls;
@@ -89,7 +89,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
   RpcRdmaMessages(
       RunState run,
       RdmaConnection connection,
-      ConnectionRecord record,
+      FollowedConnection record,
       ConnectionSides sides,
       @Nullable FrameShares shares,
       boolean recognised) {

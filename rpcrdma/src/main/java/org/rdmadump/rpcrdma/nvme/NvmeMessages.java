@@ -19,10 +19,10 @@ import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.NvmeRules;
 import org.rdmadump.rpcrdma.call.ConnectionSide;
 import org.rdmadump.rpcrdma.call.ConnectionSides;
+import org.rdmadump.rpcrdma.call.FollowedConnection;
 import org.rdmadump.rpcrdma.call.FrameShares;
 import org.rdmadump.rpcrdma.call.RunState;
 import org.rdmadump.rpcrdma.memory.ProtocolMessages;
@@ -51,7 +51,7 @@ public final class NvmeMessages implements ProtocolMessages {
 
   private final RunState run;
   private final RdmaConnection connection;
-  private final ConnectionRecord record;
+  private final FollowedConnection record;
   private final ConnectionSides sides;
   private final DataPlaces places;
   private final CommandFrames frames;
@@ -102,7 +102,7 @@ public final class NvmeMessages implements ProtocolMessages {
   public NvmeMessages(
       RunState run,
       RdmaConnection connection,
-      ConnectionRecord record,
+      FollowedConnection record,
       ConnectionSides sides,
       OptionalInt server,
       @Nullable FrameShares shares) {

@@ -276,4 +276,12 @@ class ConnectionRecordTest {
     assertThat(connection.traffic(Direction.FORWARD).congestionNotifications()).isEqualTo(1);
     assertThat(connection.traffic(Direction.BACKWARD).congestionNotifications()).isZero();
   }
+
+  @Test
+  void shouldLetOnlyTheDecoderChangeIt() {
+    assertThat(ConnectionRecord.class.getMethods())
+        .filteredOn(method -> method.getDeclaringClass() == ConnectionRecord.class)
+        .isNotEmpty()
+        .noneMatch(method -> method.getReturnType() == void.class);
+  }
 }
