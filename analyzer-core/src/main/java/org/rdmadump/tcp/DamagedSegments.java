@@ -13,7 +13,8 @@ import org.rdmadump.finding.Finding;
  * <p>Checksums are verified once there is evidence of such segments, because it takes as long as
  * all else that is done with a segment; before that, only those of the first segments. A wrong one
  * tells of damage only where most are right. They are not where adapters join segments, or where
- * something rewrote the capture.
+ * something rewrote the capture. A segment that its receiver acknowledges though no other copy came
+ * was not dropped.
  */
 final class DamagedSegments {
   /** Segments with data that are verified in any case. */
@@ -24,16 +25,29 @@ final class DamagedSegments {
 
   private static final int TAKEN_BY_WRONG = 2;
 
-  /** As much as makes a wrong checksum a sign of damage. */
+  /** As much as makes a wrong checksum a sign of damage, unless one was not. */
   private static final int BELIEVED = 4;
 
   private static final int MOST_KEPT = 16;
 
   private final DamageEvidence evidence;
   private final StreamEvents events;
-  private final List<StreamBytes> kept = new ArrayList<>(0);
+  private final List<Kept> kept = new ArrayList<>(0);
   private int first;
   private int belief;
+  private int needed = BELIEVED;
+
+  /** Bytes of a damaged segment; what its receiver did with it shows later. */
+  private static final class Kept {
+    final StreamBytes bytes;
+    final Finding finding;
+    boolean told;
+
+    Kept(StreamBytes bytes, Finding finding) {
+      this.bytes = bytes;
+      this.finding = finding;
+    }
+  }
 
   /** None yet of a stream; {@code events} is told of them. */
   DamagedSegments(DamageEvidence evidence, StreamEvents events) {
@@ -46,16 +60,28 @@ final class DamagedSegments {
     evidence.found();
   }
 
-  /** Verifies the checksum of a segment, if that is due. Returns whether the segment is damaged. */
-  boolean verify(TcpSegment segment) {
+  /**
+   * Verifies the checksum of a segment, if that is due. Returns whether the segment is damaged.
+   *
+   * @param most bytes that a segment on the wire has
+   */
+  boolean verify(TcpSegment segment, int most) {
     if (first == FIRST && !evidence.isFound()) {
       return false;
     }
     if (first < FIRST && segment.payloadLength() > 0) {
       first++;
     }
+    if (segment.payloadLength() > most) {
+      return false;
+    }
     TcpChecksum checksum = segment.checksum();
-    boolean told = checksum == TcpChecksum.WRONG && tell();
+    boolean told =
+        switch (checksum) {
+          case WRONG -> tell();
+          case JOINED -> !evidence.joined() && tell();
+          default -> false;
+        };
     if (checksum == TcpChecksum.RIGHT) {
       belief = Math.min(belief + 1, MOST_BELIEF);
     } else if (checksum == TcpChecksum.WRONG) {
@@ -64,29 +90,38 @@ final class DamagedSegments {
     return told;
   }
 
-  /** Whether a wrong checksum tells of damage. */
+  /** Whether a wrong checksum tells of damage, and what it tells of can be kept. */
   boolean tell() {
-    return belief >= BELIEVED;
-  }
-
-  /** Takes checksums for no sign of anything until more are right. */
-  void doubt() {
-    belief = 0;
+    return belief >= needed && kept.size() < MOST_KEPT;
   }
 
   /** Takes a damaged segment, of which the bytes from a position on are kept. */
   void take(StreamBytes piece, long from) {
     suspect();
     String bytes = piece.length() == 0 ? "" : " and its " + Counted.of(piece.length(), "byte");
-    events.finding(
+    Finding finding =
         Finding.inFrame(
             TcpRules.CHECKSUM,
             piece.frame(),
-            "the checksum is wrong; the receiver drops the segment" + bytes));
+            "the checksum is wrong; the receiver drops the segment" + bytes);
     int at = (int) (from - piece.position());
-    if (at < piece.length() && kept.size() < MOST_KEPT) {
-      kept.add(piece.copy(at, piece.length()));
+    if (at < piece.length()) {
+      kept.add(new Kept(piece.copy(at, piece.length()), finding));
+    } else {
+      events.finding(finding);
     }
+  }
+
+  private void tell(Kept damaged) {
+    if (!damaged.told) {
+      damaged.told = true;
+      events.finding(damaged.finding);
+    }
+  }
+
+  /** Takes checksums for no sign of anything until more are right. */
+  private void doubt() {
+    belief = 0;
   }
 
   // ---- their bytes
@@ -99,27 +134,37 @@ final class DamagedSegments {
   /** Bytes of memory that they take, roughly. */
   long cost() {
     long bytes = 0;
-    for (StreamBytes each : kept) {
-      bytes += each.captured() + HeldSegments.COST;
+    for (Kept each : kept) {
+      bytes += each.bytes.captured() + HeldSegments.COST;
     }
     return bytes;
   }
 
   /** Forgets what is before a position. */
   void forgetBefore(long position) {
-    kept.removeIf(each -> each.end() <= position);
+    kept.removeIf(each -> each.bytes.end() <= position);
   }
 
+  /** Forgets all. */
   void clear() {
+    for (Kept each : kept) {
+      tell(each);
+    }
     kept.clear();
   }
 
-  /** Position before which some of {@code [from, to)} is kept; {@code from} if none is. */
-  long endOf(long from, long to) {
+  /**
+   * Learns that {@code [from, to)} came in another segment.
+   *
+   * @return position before which some of it is kept; {@code from} if none is
+   */
+  long again(long from, long to) {
     long end = from;
-    for (StreamBytes each : kept) {
-      if (each.position() < to) {
-        end = Math.max(end, Math.min(each.end(), to));
+    for (Kept each : kept) {
+      if (each.bytes.position() < to && each.bytes.end() > from) {
+        end = Math.max(end, Math.min(each.bytes.end(), to));
+        needed = BELIEVED;
+        tell(each);
       }
     }
     return end;
@@ -128,22 +173,30 @@ final class DamagedSegments {
   /** The first position of {@code [from, to)} of which a byte is kept; {@code to} without any. */
   long next(long from, long to) {
     long next = to;
-    for (StreamBytes each : kept) {
-      if (each.end() > from) {
-        next = Math.min(next, Math.max(from, each.position()));
+    for (Kept each : kept) {
+      if (each.bytes.end() > from) {
+        next = Math.min(next, Math.max(from, each.bytes.position()));
       }
     }
     return next;
   }
 
   /**
-   * The bytes of {@code [from, to)} from the first on, as far as the latest segment has them that
-   * has the first; null if none has.
+   * The bytes of {@code [from, to)}, which come in no other segment, from the first on, as far as
+   * the latest segment has them that has the first; null if none has.
+   *
+   * @param acknowledged position before which the receiver has all: it did not drop those
    */
-  @Nullable StreamBytes at(long from, long to) {
+  @Nullable StreamBytes instead(long from, long to, long acknowledged) {
     for (int i = kept.size() - 1; i >= 0; i--) {
-      StreamBytes each = kept.get(i);
+      StreamBytes each = kept.get(i).bytes;
       if (each.position() <= from && each.end() > from) {
+        doubt();
+        if (each.end() <= acknowledged) {
+          needed = Math.min(2 * needed, MOST_BELIEF + 1);
+        } else {
+          tell(kept.get(i));
+        }
         int at = (int) (from - each.position());
         return each.copy(at, (int) Math.min(each.length(), to - each.position()));
       }

@@ -54,6 +54,23 @@ public final class StreamBytes {
   }
 
   /**
+   * The same, or its checksum is wrong and looks like that of the first of several segments that
+   * the receiver joined, as one in a hundred damaged ones does.
+   */
+  public boolean mayBeDamaged() {
+    if (segment == null) {
+      return false;
+    }
+    TcpChecksum checksum = segment.checksum();
+    return checksum == TcpChecksum.WRONG || checksum == TcpChecksum.JOINED;
+  }
+
+  /** Whether its segment has more than {@code most} bytes. Of a copy it is not known. */
+  boolean isOfMoreThan(int most) {
+    return segment != null && segment.payloadLength() > most;
+  }
+
+  /**
    * Says what its sender had received when it sent the run.
    *
    * @param needs position in the other side's stream; 0 if that is of no concern

@@ -19,8 +19,16 @@ enum TcpChecksum {
    * to its adapter, and that of a receiver puts into segments that it joined.
    */
   PARTIAL,
+  /**
+   * It does not fit, but may be that of the first of several segments that the receiver joined into
+   * this one: it fits the beginning.
+   */
+  JOINED,
   /** The segment was not captured whole. */
   UNKNOWN;
+
+  /** Words that differ from those before them, in what was joined to a segment. */
+  private static final int ENOUGH_CHANGES = 3;
 
   /** What that of the segment says that a datagram found in {@code bytes}. */
   static TcpChecksum of(ByteBuffer bytes, Datagram datagram) {
@@ -31,7 +39,7 @@ enum TcpChecksum {
     int at = datagram.payloadOffset();
     long addresses = addresses(datagram.protocol(), datagram);
     long pseudo = addresses + length;
-    if (InternetChecksum.of(InternetChecksum.sum(pseudo, bytes, at, at + length)) == 0) {
+    if (isRight(InternetChecksum.sum(pseudo, bytes, at, at + length))) {
       return RIGHT;
     }
     int stored = bytes.getShort(at + TcpHeader.CHECKSUM) & 0xffff;
@@ -39,7 +47,44 @@ enum TcpChecksum {
         stored == 0
             || stored == InternetChecksum.folded(pseudo)
             || stored == InternetChecksum.folded(addresses);
-    return partial ? PARTIAL : WRONG;
+    if (partial) {
+      return PARTIAL;
+    }
+    return fitsBeginning(addresses, bytes, at, length) ? JOINED : WRONG;
+  }
+
+  /**
+   * Whether it is that of a segment which is the beginning of this one. Flags of a later one may
+   * have been added to the header.
+   */
+  private static boolean fitsBeginning(long addresses, ByteBuffer bytes, int segment, int length) {
+    int header = TcpHeader.headerLength(bytes.get(segment + TcpHeader.OFFSET));
+    int added = bytes.get(segment + TcpHeader.FLAGS) & (TcpHeader.FIN | TcpHeader.PSH);
+    long sum = InternetChecksum.sum(addresses, bytes, segment, segment + header);
+    for (int to = header + Short.BYTES; to < length; to += Short.BYTES) {
+      sum += Short.toUnsignedInt(bytes.getShort(segment + to - Short.BYTES));
+      long whole = sum + to;
+      if ((isRight(whole) || (added != 0 && isRight(whole - added)))
+          && hasChanges(bytes, segment + to, segment + length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isRight(long sum) {
+    return InternetChecksum.of(sum) == 0;
+  }
+
+  /**
+   * Whether bytes say enough: behind a wrong bit, in zeros, their number alone makes up for that.
+   */
+  private static boolean hasChanges(ByteBuffer bytes, int from, int to) {
+    int changes = 0;
+    for (int at = from + Short.BYTES; at < to - 1 && changes < ENOUGH_CHANGES; at += Short.BYTES) {
+      changes += bytes.getShort(at) == bytes.getShort(at - Short.BYTES) ? 0 : 1;
+    }
+    return changes == ENOUGH_CHANGES;
   }
 
   /** Adds the addresses; those of IPv4 are the low half of a low half. */

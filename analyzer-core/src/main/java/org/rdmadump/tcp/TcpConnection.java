@@ -142,6 +142,7 @@ public final class TcpConnection {
   private void inPlace(TcpSegment segment, int side, TcpStream stream, TcpStream other) {
     if (segment.isSyn()) {
       stream.synchronise(segment.sequence());
+      other.limit(segment.mostOfSegment());
     }
     long awaited = 0;
     if (segment.isAck()) {

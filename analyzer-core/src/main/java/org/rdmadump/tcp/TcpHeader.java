@@ -56,10 +56,13 @@ public record TcpHeader(
   static final int FIN = 0x01;
   static final int SYN = 0x02;
   static final int RST = 0x04;
+  static final int PSH = 0x08;
   static final int ACK = 0x10;
 
   static final int OPTION_END = 0;
   static final int OPTION_NONE = 1;
+  static final int OPTION_MOST_OF_SEGMENT = 2;
+  static final int MOST_OF_SEGMENT_LENGTH = 4;
   static final int OPTION_SACK = 5;
   static final int OPTION_TIMESTAMPS = 8;
   static final int TIMESTAMPS_LENGTH = 10;

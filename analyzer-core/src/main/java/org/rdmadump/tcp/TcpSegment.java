@@ -34,6 +34,7 @@ public final class TcpSegment {
   private int headerLength;
   private boolean optionsRead;
   private int timestampsAt;
+  private int mostOfSegment;
   private int blocksAt;
   private int blocks;
   private int payloadOffset;
@@ -158,6 +159,12 @@ public final class TcpSegment {
     return timestampsAt != 0;
   }
 
+  /** Bytes that a segment to its sender has at most (RFC 9293 section 3.7.1); 0 if not given. */
+  int mostOfSegment() {
+    readOptions();
+    return mostOfSegment;
+  }
+
   /** The sender's timestamp; 0 without timestamps. */
   int timestamp() {
     readOptions();
@@ -205,6 +212,7 @@ public final class TcpSegment {
     }
     optionsRead = true;
     timestampsAt = 0;
+    mostOfSegment = 0;
     blocksAt = 0;
     blocks = 0;
     byte[] bytes = frame.array();
@@ -222,6 +230,9 @@ public final class TcpSegment {
       }
       if (kind == TcpHeader.OPTION_TIMESTAMPS && length == TcpHeader.TIMESTAMPS_LENGTH) {
         timestampsAt = at + 2;
+      } else if (kind == TcpHeader.OPTION_MOST_OF_SEGMENT
+          && length == TcpHeader.MOST_OF_SEGMENT_LENGTH) {
+        mostOfSegment = NetworkOrder.shortAt(bytes, at + 2);
       } else if (kind == TcpHeader.OPTION_SACK) {
         blocksAt = at + 2;
         blocks = (length - 2) / TcpHeader.BLOCK_LENGTH;

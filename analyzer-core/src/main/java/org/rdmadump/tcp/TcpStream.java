@@ -64,6 +64,9 @@ public final class TcpStream implements MemoryHolder {
 
   private long charged;
 
+  /** Bytes that a segment on the wire has at most, as its receiver said. */
+  private int mostOfSegment = Integer.MAX_VALUE;
+
   /** Whether the capture ends before the stream: what is missing may come again after it. */
   private boolean goesOn;
 
@@ -98,6 +101,13 @@ public final class TcpStream implements MemoryHolder {
       begin(Math.min(sequence.expected(), sequence.position(initial + 1)));
     }
     sequence.synchronise(initial);
+  }
+
+  /** Says how many bytes a segment has at most, from the SYN of the other side; 0 if unknown. */
+  void limit(int most) {
+    if (most > 0) {
+      mostOfSegment = most;
+    }
   }
 
   /**
@@ -171,7 +181,7 @@ public final class TcpStream implements MemoryHolder {
 
   /** Whether a segment is damaged, so that its receiver drops it; then it says nothing. */
   boolean drops(TcpSegment segment) {
-    if (!damaged.verify(segment)) {
+    if (!damaged.verify(segment, mostOfSegment)) {
       return false;
     }
     long position = sequence.position(segment.sequence());
@@ -247,7 +257,7 @@ public final class TcpStream implements MemoryHolder {
       }
       piece.skip((int) (expected - from));
     }
-    long again = damaged.endOf(piece.position(), to);
+    long again = damaged.again(piece.position(), to);
     if (again > piece.position()) {
       retransmissions.copy(segment, piece, again, acknowledged);
     }
@@ -316,7 +326,7 @@ public final class TcpStream implements MemoryHolder {
 
   /** Goes back to where bytes are damaged, which come again, if that is to be believed. */
   private void refused(StreamBytes bytes, int taken) {
-    if (!damaged.tell()) {
+    if (!damaged.tell() || bytes.isOfMoreThan(mostOfSegment)) {
       sink.bytes(bytes.copy(taken, bytes.length()));
       return;
     }
@@ -456,9 +466,8 @@ public final class TcpStream implements MemoryHolder {
       deliver(held.removeFirst());
       return;
     }
-    StreamBytes instead = damaged.at(from, next.position());
+    StreamBytes instead = damaged.instead(from, next.position(), acknowledgements.acknowledged());
     if (instead != null) {
-      damaged.doubt();
       deliver(instead);
       return;
     }
@@ -491,11 +500,15 @@ public final class TcpStream implements MemoryHolder {
 
   /** Passes on what damaged segments brought at the end, and no others did. */
   private void passDamaged() {
-    StreamBytes last = damaged.at(sequence.expected(), Long.MAX_VALUE);
+    StreamBytes last = lastDamaged();
     while (last != null) {
       deliver(last);
-      last = damaged.at(sequence.expected(), Long.MAX_VALUE);
+      last = lastDamaged();
     }
+  }
+
+  private @Nullable StreamBytes lastDamaged() {
+    return damaged.instead(sequence.expected(), Long.MAX_VALUE, acknowledgements.acknowledged());
   }
 
   /** Segments that came ahead of a gap, of several in a row the first. */

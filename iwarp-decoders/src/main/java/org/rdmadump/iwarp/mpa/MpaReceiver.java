@@ -187,7 +187,8 @@ final class MpaReceiver implements MemoryHolder {
         return inPlace(piece, at, size);
       }
       // Its length may be damaged, unless such FPDUs are usual.
-      if (!hasSpanned && refuses(piece)) {
+      if (!hasSpanned && piece.isDamaged()) {
+        refused = true;
         return at;
       }
       assembly.begin(piece, at, markers);
@@ -239,8 +240,9 @@ final class MpaReceiver implements MemoryHolder {
     assembly.trustLength();
   }
 
+  /** Refuses a piece with what is no FPDU if its segment may be damaged. */
   private boolean refuses(StreamBytes piece) {
-    refused = piece.isDamaged();
+    refused = piece.mayBeDamaged();
     return refused;
   }
 

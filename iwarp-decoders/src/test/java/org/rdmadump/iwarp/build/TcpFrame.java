@@ -89,6 +89,21 @@ public record TcpFrame(
         label, source, destination, sequence, acknowledgement, flags, options, payload, bits);
   }
 
+  /** {@return the same segment with the checksum of another} */
+  public TcpFrame withChecksumOf(TcpFrame other) {
+    return damaged(other.checksum() ^ damaged(0).checksum());
+  }
+
+  private int checksum() {
+    return ByteBuffer.wrap(bytes()).getShort(CHECKSUM) & 0xffff;
+  }
+
+  /** {@return the same segment with other flags} */
+  public TcpFrame flagged(int other) {
+    return new TcpFrame(
+        label, source, destination, sequence, acknowledgement, other, options, payload, damage);
+  }
+
   /** {@return the same segment with another acknowledgement number} */
   public TcpFrame acknowledging(int next) {
     return new TcpFrame(
