@@ -128,7 +128,8 @@ public final class CaptureBuilder {
    *
    * @param start a file, or a folder with one rotated set
    * @param control waits where the file has no more, and says whether to go on
-   * @throws IOException if there is no such file, or no capture in the folder
+   * @throws IOException if there is no such file, or the folder has files of which none can become
+   *     a capture
    * @throws IllegalStateException if a file or input was added: it would not be read
    */
   public RdmaCapture follow(Path start, FollowControl control) throws IOException {

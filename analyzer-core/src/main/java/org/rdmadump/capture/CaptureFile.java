@@ -116,9 +116,7 @@ public final class CaptureFile {
 
   private static int magic(BlockReader reader, String name) throws IOException {
     if (!reader.ensure(MAGIC_LENGTH)) {
-      int had = reader.available();
-      throw new NotACaptureException(
-          name, had == 0 ? "empty, not a capture" : "only " + had + " bytes, not a capture");
+      throw new NotACaptureException(name, reader.available());
     }
     return reader.buffer().getInt(reader.at());
   }

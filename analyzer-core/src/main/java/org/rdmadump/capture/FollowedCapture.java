@@ -31,7 +31,9 @@ public final class FollowedCapture implements FrameSource {
   /** Files that are known to come next. */
   private final Deque<Path> files;
 
+  /** What is read; the folder, until it has a file. */
   private Path path;
+
   private @Nullable FollowedFile file;
   private @Nullable FrameSource source;
   private @Nullable Object key;
@@ -69,7 +71,8 @@ public final class FollowedCapture implements FrameSource {
    *
    * @param start a file, or a folder with one rotated set, of which the files are read that are
    *     there and those that come
-   * @throws IOException if it is not there, no regular file, or a folder without a capture
+   * @throws IOException if it is not there, no regular file, or a folder with files of which none
+   *     can become a capture
    */
   public static FollowedCapture open(Path start, FollowControl control, MergeListener listener)
       throws IOException {
@@ -82,10 +85,11 @@ public final class FollowedCapture implements FrameSource {
     } else {
       files.add(start);
     }
-    if (files.isEmpty()) {
+    if (files.isEmpty() && set.isOfOthers()) {
       throw new FileSystemException(start.toString(), null, "no capture in the folder");
     }
-    return new FollowedCapture(set, files, files.element(), control, listener);
+    return new FollowedCapture(
+        set, files, files.isEmpty() ? start : files.element(), control, listener);
   }
 
   @Override
@@ -160,7 +164,7 @@ public final class FollowedCapture implements FrameSource {
     Path next = files.isEmpty() ? successor : files.poll();
     successor = null;
     if (next == null) {
-      next = find();
+      next = Files.isDirectory(path) ? firstOfFolder() : find();
     }
     if (next == null) {
       over = !control.pause();
@@ -203,6 +207,12 @@ public final class FollowedCapture implements FrameSource {
     }
     successor = find();
     return successor != null;
+  }
+
+  /** The file of the folder that begins first; null if none has a frame yet. */
+  private @Nullable Path firstOfFolder() throws IOException {
+    files.addAll(set.inOrder());
+    return files.poll();
   }
 
   /** The file that the writer went on to; null if there is none yet. */

@@ -65,6 +65,29 @@ final class RotatedSet {
     return files;
   }
 
+  /** Whether it has files, and none of them is a capture, or may become one. */
+  boolean isOfOthers() throws IOException {
+    List<Path> files = files();
+    for (Path file : files) {
+      if (mayBeCapture(file)) {
+        return false;
+      }
+    }
+    return !files.isEmpty();
+  }
+
+  private static boolean mayBeCapture(Path file) {
+    try {
+      CaptureInput.of(file).glance().close();
+      return true;
+    } catch (NotACaptureException e) {
+      return e.isTooShort();
+    } catch (IOException e) {
+      // It may be written just now: the next look tells.
+      return true;
+    }
+  }
+
   /** Notes that a file is read, whose first frame is of {@code nanos}. */
   void reads(Path file, long nanos) {
     read.remove(file.toAbsolutePath());

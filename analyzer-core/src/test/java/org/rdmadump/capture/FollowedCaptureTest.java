@@ -237,6 +237,41 @@ class FollowedCaptureTest {
     assertThat(follow(folder)).containsExactly(10L, 20L, 30L, 40L, 50L);
   }
 
+  /** Nothing, or what tcpdump writes before the first packet: no byte, part of the header, all. */
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 0, 2, 10, 24})
+  void shouldWaitForTheFirstFrameInAFolder(int length) throws IOException {
+    byte[] bytes = capture(10, 20);
+    Path file = folder.resolve("cap0");
+    if (length >= 0) {
+      write("cap0", Arrays.copyOf(bytes, length));
+    }
+    steps.add(() -> write("cap0", Arrays.copyOf(bytes, 24)));
+    steps.add(() -> append(file, record(30)));
+    steps.add(() -> write("cap1", capture(40)));
+
+    assertThat(follow(folder)).containsExactly(30L, 40L);
+    assertThat(troubles).isEmpty();
+  }
+
+  @Test
+  void shouldReadTheFilesThatComeToAFolderInTheirOrder() throws IOException {
+    steps.add(
+        () -> {
+          write("b", capture(10));
+          write("a", capture(20));
+        });
+    steps.add(() -> write("c", capture(30)));
+
+    assertThat(follow(folder)).containsExactly(10L, 20L, 30L);
+  }
+
+  @Test
+  void shouldEndInAFolderThatStaysEmpty() throws IOException {
+    assertThat(follow(folder)).isEmpty();
+    assertThat(troubles).isEmpty();
+  }
+
   @Test
   void shouldNameAFileThatWasLeftDamaged() throws IOException {
     Path file = write("cap0", Arrays.copyOf(capture(10, 20), 24 + 36 + 30));

@@ -20,6 +20,9 @@ final class UnreadInputs implements MergeListener {
   private final List<IOException> failures = new ArrayList<>();
   private final List<String> notCaptures = new ArrayList<>();
 
+  /** What is said of the first of those if it is alone. */
+  private String firstNotCapture = "";
+
   /** Lines for files in folders that may be captures, in a format that is not read. */
   private final List<String> otherFormats = new ArrayList<>();
 
@@ -62,6 +65,7 @@ final class UnreadInputs implements MergeListener {
       if (e.isOtherFormat()) {
         otherFormats.add(line);
       } else {
+        firstNotCapture = notCaptures.isEmpty() ? line : firstNotCapture;
         notCaptures.add(input.name());
       }
       return;
@@ -139,11 +143,11 @@ final class UnreadInputs implements MergeListener {
   CommandFailure all() {
     List<String> why = new ArrayList<>(damages);
     if (failures.isEmpty() && otherFormats.isEmpty() && !notCaptures.isEmpty()) {
-      int files = notCaptures.size();
       why.add(
-          notCaptures.get(0)
-              + (files == 1 ? ": not a capture" : " and the other files there: not captures")
-              + ", there is nothing to read");
+          notCaptures.size() == 1
+              ? firstNotCapture
+              : notCaptures.get(0)
+                  + " and the other files there: not captures, there is nothing to read");
     } else {
       why.addAll(passedOver());
     }

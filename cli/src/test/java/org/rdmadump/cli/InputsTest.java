@@ -102,6 +102,16 @@ class InputsTest {
   }
 
   @Test
+  void shouldSayOfTheOnlyFileOfAFolderWhatIsSaidOfItAlone() throws Exception {
+    file("cap", new byte[0]);
+
+    assertThatThrownBy(
+            () -> Inputs.open(List.of(directory.toString()), InputStream.nullInputStream()))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessage(directory.resolve("cap") + ": empty, not a capture");
+  }
+
+  @Test
   void shouldReadTheCapturesOfAFolderAndNameWhatIsNone() throws Exception {
     // given
     file("cap2", Captures.at(10, 20));
