@@ -56,7 +56,10 @@ public final class IwarpRules {
   /** The queue skips message sequence numbers (MSN): messages were not captured, or never sent. */
   public static final Rule MSN_GAP = RULES.warning("ddp.msn-gap", "RFC 5041 section 5.1.2");
 
-  /** The snap length cut the headers of messages that share a TCP segment with an earlier one. */
+  /**
+   * The snap length cut the headers of messages, or of segments of one, that share a TCP segment
+   * with an earlier one.
+   */
   public static final Rule MESSAGES_CUT = RULES.note("ddp.messages-cut", "RFC 5041 section 5.1.2");
 
   /** The message sequence number (MSN) of the untagged message is below the expected one. */

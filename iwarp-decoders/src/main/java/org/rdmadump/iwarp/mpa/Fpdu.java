@@ -167,6 +167,11 @@ public final class Fpdu {
     return to <= length && gaps.isFree(from, to);
   }
 
+  /** Whether the snap length cut some of {@code [from, to)}. */
+  public boolean isCut(int from, int to) {
+    return gaps.isAny(Absence.TRUNCATED, from, to);
+  }
+
   /** Bytes before the first that is absent. */
   public int present() {
     return gaps.count() == 0 ? length : gaps.from(0);

@@ -41,4 +41,10 @@ public interface FpduSink extends StreamEvents {
 
   /** Says that bytes of the stream were passed over without a finding that tells of it. */
   default void missed() {}
+
+  /** Says that the snap length cut off what follows in the segment. */
+  default void cut() {}
+
+  /** Says that bytes of the stream were not captured. */
+  default void passed() {}
 }

@@ -62,6 +62,16 @@ final class Gaps {
     return true;
   }
 
+  /** Whether some of {@code [from, to)} is absent for a reason. */
+  boolean isAny(Absence why, int from, int to) {
+    for (int i = 0; i < count; i++) {
+      if (whys[i] == why && froms[i] < to && tos[i] > from) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Moves what is behind {@code at} by {@code count} bytes to the front, which were taken out. */
   void takeOut(int at, int removed) {
     int kept = 0;

@@ -200,6 +200,7 @@ final class MpaReceiver implements MemoryHolder {
       assembly.clear();
       lose(piece.position() + at + used);
       resumesAt = piece.end();
+      sink.cut();
       sink.missed();
     } else if (assembly.isWhole()) {
       assembled(piece, at + used);
@@ -494,6 +495,7 @@ final class MpaReceiver implements MemoryHolder {
 
   /** Passes bytes that were not captured, while it is not searching. */
   void pass(long position, long length) {
+    sink.passed();
     switch (state) {
       case FIRST, START_UP -> startUpFailed(position + length, false);
       case FRAMED -> passInFpdu(position, length);

@@ -115,6 +115,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
     readTo = fpdu.end();
     if (!fpdu.has(0, DdpControl.LENGTH)) {
       unreadable(fpdu, DdpControl.LENGTH, "a segment");
+      missedMessage(fpdu, DdpControl.LENGTH);
       return;
     }
     int control = NetworkOrder.shortAt(fpdu.array(), fpdu.offset());
@@ -227,6 +228,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
         missed();
       }
       unreadable(fpdu, needed, opcode.text());
+      missedMessage(fpdu, needed);
       return;
     }
     UntaggedHeader header = UntaggedHeader.read(fpdu.bytes(), fpdu.offset());
@@ -310,6 +312,14 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
     doubt();
   }
 
+  /** Notes that a segment, which may be of a Send, has a header that is not there. */
+  private void missedMessage(Fpdu fpdu, int needed) {
+    if (fpdu.isCut(0, needed)) {
+      cut();
+      sends.missed(fpdu.end() - fpdu.position());
+    }
+  }
+
   /** Notes that messages of this side, or parts of them, may have been missed. */
   private void doubt() {
     sequences.doubt();
@@ -382,8 +392,18 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   @Override
   public void missed() {
-    sequences.cut();
     connection.missed();
+  }
+
+  @Override
+  public void cut() {
+    sequences.cut();
+    sends.cut();
+  }
+
+  @Override
+  public void passed() {
+    sends.passed();
   }
 
   @Override

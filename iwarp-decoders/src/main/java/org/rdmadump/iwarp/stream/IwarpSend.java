@@ -51,8 +51,8 @@ final class IwarpSend implements Send {
   /** Where the next segment belongs. */
   private long next;
 
-  /** Whether none of its segments can have been missed: what is absent was never sent. */
-  private boolean seamless = true;
+  /** Why bytes of it are absent; if none of its segments can have been missed, it had no others. */
+  private Absence why = Absence.LOST;
 
   private boolean endSeen;
 
@@ -131,7 +131,6 @@ final class IwarpSend implements Send {
               IwarpRules.BAD_OFFSET,
               "message offset " + offset + " where " + next + " is expected"));
     }
-    seamless &= follows;
     missed = 0;
     longest = Math.max(longest, fpdu.length() - UntaggedHeader.LENGTH);
     next = offset + fpdu.length() - UntaggedHeader.LENGTH;
@@ -150,10 +149,17 @@ final class IwarpSend implements Send {
     moreFrames[moreCount++] = frame;
   }
 
-  /** Says that so many bytes of the stream behind its last segment were not captured. */
-  void missed(long bytes) {
+  /** Says that so many bytes of the stream behind its last segment are absent, and why. */
+  void missed(long bytes, Absence absence) {
     missed += bytes;
-    seamless = false;
+    mayLack(absence);
+  }
+
+  /** Says that segments of it may be absent, and why. */
+  void mayLack(Absence absence) {
+    if (why != Absence.NOT_CAPTURED) {
+      why = absence;
+    }
   }
 
   /**
@@ -162,7 +168,7 @@ final class IwarpSend implements Send {
    * @param afterCapture whether those that are missing were sent after the capture ended
    */
   void goesOn(boolean afterCapture) {
-    seamless = false;
+    mayLack(Absence.NOT_CAPTURED);
     cutOff = afterCapture && missed == 0;
     missed = Math.max(missed, longest + UntaggedHeader.LENGTH + AROUND_ULPDU);
   }
@@ -180,7 +186,6 @@ final class IwarpSend implements Send {
   /** Puts the segments together: nothing more of it comes. */
   void complete() {
     Rope.Builder rope = Rope.builder();
-    Absence why = seamless ? Absence.LOST : Absence.NOT_CAPTURED;
     boolean gap = segments.join(rope, why, begun) || (!endSeen && !cutOff);
     if (!endSeen) {
       rope.addHole(unseenEnd(), why);
@@ -190,15 +195,17 @@ final class IwarpSend implements Send {
       if (findings.size() == MOST_FINDINGS) {
         findings.remove(MOST_FINDINGS - 1);
       }
+      boolean isCut = why == Absence.TRUNCATED;
       note(
           Finding.inFrame(
-              IwarpRules.MISSING_SEGMENTS,
+              isCut ? IwarpRules.MESSAGES_CUT : IwarpRules.MISSING_SEGMENTS,
               lastFrame,
               Counted.of(count, "segment")
                   + " of Send "
                   + Integer.toUnsignedString(messageSequence)
                   + " captured"
-                  + (endSeen ? "" : ", its end not among them")));
+                  + (endSeen ? "" : ", its end not among them")
+                  + (isCut ? ": the snap length cut the headers of the others" : "")));
     }
   }
 

@@ -3,6 +3,7 @@ package org.rdmadump.iwarp.stream;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Absence;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.RdmapOpcode;
@@ -48,6 +49,11 @@ final class IwarpSendQueue implements MemoryHolder {
   /** Whether segments may have been missed since the last one, or before the first. */
   private boolean doubtful = true;
 
+  /** Whether the snap length may have cut segments off since then, or they were not captured. */
+  private boolean isCut;
+
+  private boolean isPassed;
+
   IwarpSendQueue(SegmentSender sender) {
     this.sender = sender;
     this.memory = sender.run().memory();
@@ -68,13 +74,28 @@ final class IwarpSendQueue implements MemoryHolder {
     doubtful = true;
   }
 
+  /** Says that the snap length may have cut segments off. */
+  void cut() {
+    isCut = true;
+  }
+
+  /** Says that bytes of the stream were not captured. */
+  void passed() {
+    isPassed = true;
+  }
+
+  /** Why segments were missed, if they were. */
+  private Absence absence() {
+    return isCut && !isPassed ? Absence.TRUNCATED : Absence.NOT_CAPTURED;
+  }
+
   /**
    * Says that so many bytes of the stream were not captured: they may be of a Send that goes on.
    */
   void missed(long bytes) {
     IwarpSend send = current;
     if (send != null) {
-      send.missed(bytes);
+      send.missed(bytes, absence());
     }
   }
 
@@ -87,7 +108,7 @@ final class IwarpSendQueue implements MemoryHolder {
   void answered(IwarpSend by, long passedTo) {
     IwarpSend send = current;
     if (send != null && doubtful && send.beginsLike(by)) {
-      send.missed(Math.max(0, passedTo - send.end()));
+      send.missed(Math.max(0, passedTo - send.end()), absence());
       arrive(send);
     }
   }
@@ -131,8 +152,13 @@ final class IwarpSendQueue implements MemoryHolder {
       send.note(misnumbered.get());
     }
     int before = send.cost();
+    if (doubtful) {
+      send.mayLack(absence());
+    }
     boolean follows = !doubtful;
     doubtful = false;
+    isCut = false;
+    isPassed = false;
     send.add(header, opcode.invalidates(), follows, fpdu);
     charge(send.cost() - before);
     if (DdpControl.isLast(header.control())) {

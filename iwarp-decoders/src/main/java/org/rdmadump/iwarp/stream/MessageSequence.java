@@ -38,10 +38,12 @@ final class MessageSequence {
    *
    * @param fromStart whether the first message is to be seen
    * @param doubtful whether messages may have been missed by now
+   * @param isCut whether the snap length may have cut messages off by now
    */
-  MessageSequence(boolean fromStart, boolean doubtful) {
+  MessageSequence(boolean fromStart, boolean doubtful, boolean isCut) {
     this.known = fromStart;
     this.doubtful = doubtful;
+    this.isCut = isCut;
     this.next = 1;
   }
 

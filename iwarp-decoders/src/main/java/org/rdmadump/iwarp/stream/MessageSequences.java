@@ -14,6 +14,7 @@ final class MessageSequences {
   private @Nullable MessageSequence[] queues = NONE;
   private boolean fromStart;
   private boolean doubtful;
+  private boolean isCut;
 
   /** Says that what comes is the first that is sent. */
   void begin() {
@@ -32,6 +33,7 @@ final class MessageSequences {
 
   /** Says that the snap length may have cut messages off. */
   void cut() {
+    isCut = true;
     for (MessageSequence queue : queues) {
       if (queue != null) {
         queue.cut();
@@ -65,7 +67,7 @@ final class MessageSequences {
     }
     MessageSequence queue = queues[number];
     if (queue == null) {
-      queue = new MessageSequence(fromStart, doubtful);
+      queue = new MessageSequence(fromStart, doubtful, isCut);
       queues[number] = queue;
     }
     return queue;

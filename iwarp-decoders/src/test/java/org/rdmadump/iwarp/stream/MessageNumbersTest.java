@@ -53,6 +53,13 @@ class MessageNumbersTest {
         .toArray(String[]::new);
   }
 
+  /** What is said of anything. */
+  private static String[] told(Told told) {
+    return told.findings.stream()
+        .map(each -> each.rule().name() + " " + each.message())
+        .toArray(String[]::new);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
   void shouldSayNothingWhereEachIsOneMoreThanTheOneBefore(int queue) {
@@ -82,6 +89,70 @@ class MessageNumbersTest {
         .containsExactly("ddp.messages-cut");
     assertThat(told.findings.get(0).message())
         .isEqualTo("2 messages before it: the snap length cut their headers");
+  }
+
+  /** The first messages of a queue are behind one of another queue. */
+  @Test
+  void shouldTellMessagesOfAQueueThatTheSnapLengthCutFromItsBeginning() {
+    wire.connect();
+    int first = wire.capture().frames().size();
+    untagged(wire.client(), DdpSegments.SEND, 0, 1, new byte[60]);
+    int ofFirst = wire.capture().frames().get(first).bytes().length;
+    on(wire.client(), 1, 1);
+    on(wire.client(), 1, 2);
+    on(wire.client(), 1, 3);
+    wire.capture().join(first, first + 3);
+    wire.capture().snapLength(ofFirst);
+
+    assertThat(told(Told.of(wire.capture())))
+        .containsExactly(
+            "ddp.messages-cut 2 messages before it: the snap length cut their headers");
+  }
+
+  @Test
+  void shouldNotTakeAFirstMessageThatWasNotCapturedForCut() {
+    wire.connect();
+    on(wire.client(), 0, 1);
+    int first = wire.capture().frames().size() - 1;
+    on(wire.client(), 0, 2);
+    wire.capture().drop(first);
+
+    assertThat(said(Told.of(wire.capture())))
+        .containsExactly("ddp.msn-gap 1 message before it was not captured");
+  }
+
+  /** Its length was captured, or some of what is behind that. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 10, 19})
+  void shouldTellAMessageOfWhoseHeaderTheSnapLengthCutAPart(int captured) {
+    wire.connect();
+    int first = wire.capture().frames().size();
+    on(wire.client(), 0, 1);
+    int ofFirst = wire.capture().frames().get(first).bytes().length;
+    on(wire.client(), 0, 2);
+    on(wire.client(), 0, 3);
+    wire.capture().join(first, first + 2);
+    wire.capture().snapLength(ofFirst + captured);
+
+    assertThat(told(Told.of(wire.capture())))
+        .containsExactly("ddp.messages-cut 1 message before it: the snap length cut its header");
+  }
+
+  @Test
+  void shouldTellSegmentsOfAMessageWhoseHeadersTheSnapLengthCut() {
+    // given a message of five segments of DDP in one of TCP
+    wire.payload(2).connect();
+    int first = wire.capture().frames().size();
+    wire.client().send(new byte[9]);
+    int ofFirst = wire.capture().frames().get(first).bytes().length;
+    wire.client().send(new byte[2]);
+    wire.capture().join(first, first + 5);
+    wire.capture().snapLength(ofFirst);
+
+    assertThat(told(Told.of(wire.capture())))
+        .containsExactly(
+            "ddp.messages-cut 1 segment of Send 1 captured, its end not among them:"
+                + " the snap length cut the headers of the others");
   }
 
   @ParameterizedTest
