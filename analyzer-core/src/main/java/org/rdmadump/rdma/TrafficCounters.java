@@ -36,6 +36,7 @@ public final class TrafficCounters {
   private static final class Trouble {
     private long retransmitted;
     private long retransmittedBytes;
+    private long inPart;
     private long duplicates;
     private long outOfOrder;
     private long missingBytes;
@@ -127,6 +128,11 @@ public final class TrafficCounters {
     if (taken) {
       known.duplicates += count;
     }
+  }
+
+  /** Says that the packet that was counted as retransmitted last has new bytes, too. */
+  public void retransmittedInPart() {
+    trouble().inPart++;
   }
 
   /** Counts a burst: retransmitted packets in a row, for one cause. */
@@ -232,12 +238,20 @@ public final class TrafficCounters {
     return known().retransmitted;
   }
 
-  /** Their bytes. */
+  /** Those of them that brought nothing new. */
+  public long copies() {
+    return known().retransmitted - known().inPart;
+  }
+
+  /** The bytes of the retransmitted ones. */
   public long retransmittedBytes() {
     return known().retransmittedBytes;
   }
 
-  /** Those of them that the receiver had acknowledged before: it did not need them. */
+  /**
+   * Those of the retransmitted ones that the receiver had acknowledged before: it did not need
+   * them.
+   */
   public long duplicates() {
     return known().duplicates;
   }

@@ -74,6 +74,9 @@ final class Retransmissions {
     // A byte that a probe of the window brought, and the segment that it is from.
     if (!isProbed) {
       copy(segment, piece, to, acknowledged);
+      if (to < piece.end()) {
+        events.repeatedInPart();
+      }
     }
     return same;
   }

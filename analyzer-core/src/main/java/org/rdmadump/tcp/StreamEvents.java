@@ -10,6 +10,9 @@ public interface StreamEvents {
   /** Says that bytes {@code [from, to)}, which were taken before, were sent again. */
   void repeated(long from, long to, long frame, long epochNanos);
 
+  /** Says that the segment has new bytes behind those that were told as {@link #repeated} last. */
+  default void repeatedInPart() {}
+
   /**
    * Says that what frame {@code frame} repeated of bytes {@code [from, to)}, as {@link #repeated}
    * told, brought nothing: the receiver had them already.

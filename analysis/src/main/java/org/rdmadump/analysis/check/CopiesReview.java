@@ -10,15 +10,15 @@ import org.rdmadump.rpcrdma.Direction;
 
 /**
  * Recognises a connection whose packets one interface shows twice, as a mirror of two ports does:
- * nearly every packet of both sides is repeated, and nothing tells of a loss. Where packets are
- * lost, some are early or refused.
+ * nearly every packet of both sides with payload is repeated, with nothing new, and nothing tells
+ * of a loss. Where packets are lost, some are early or refused.
  */
 final class CopiesReview {
   /** Fewer repeats may be chance. */
   private static final long ENOUGH = 6;
 
-  /** Of packets with payload: a few of those that are seen twice are not counted as repeats. */
-  private static final double NEARLY_HALF = 0.4;
+  /** Of packets with payload: four of five are repeated, so that there are nine. */
+  private static final double NEARLY_HALF = 4 / 9.0;
 
   private CopiesReview() {}
 
@@ -29,7 +29,7 @@ final class CopiesReview {
     if (!isRepeatedWithoutLoss(client) || !isRepeatedWithoutLoss(server)) {
       return Optional.empty();
     }
-    long repeats = client.retransmitted() + server.retransmitted();
+    long repeats = client.copies() + server.copies();
     return Optional.of(
         Finding.inFrame(
             CaptureRules.PACKETS_TWICE,
@@ -42,8 +42,8 @@ final class CopiesReview {
   }
 
   private static boolean isRepeatedWithoutLoss(TrafficCounters sent) {
-    return sent.retransmitted() >= ENOUGH
-        && sent.retransmitted() >= NEARLY_HALF * sent.dataPackets()
+    return sent.copies() >= ENOUGH
+        && sent.copies() >= NEARLY_HALF * sent.dataPackets()
         && sent.refusals().isEmpty()
         && sent.notReadyCount() == 0
         && sent.outOfOrder() == 0

@@ -127,6 +127,11 @@ public final class MpaStreams implements MemoryHolder {
     }
 
     @Override
+    public void repeatedInPart() {
+      sink.repeatedInPart();
+    }
+
+    @Override
     public void needless(long from, long to, long frame) {
       sink.needless(from, to, frame);
     }

@@ -381,6 +381,11 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   }
 
   @Override
+  public void repeatedInPart() {
+    connection.traffic(side).retransmittedInPart();
+  }
+
+  @Override
   public void needless(long from, long to, long frame) {
     sends.needless(from, to, frame);
   }
