@@ -25,7 +25,7 @@ import org.rdmadump.xdr.decode.XdrContent;
  * Learns from MOUNT over TCP or UDP which path of a server has which file handle. Clients of NFS
  * version 3 ask for it that way before they talk NFS over RDMA (RFC 1813 section 5.2.1).
  *
- * <p>Calls and replies are read that are whole in one segment or datagram, as those of MNT are.
+ * <p>Calls and replies are read that are whole in one datagram, or in segments in order.
  */
 final class PlainMounts {
   private static final FindingSink SAID_BEFORE = new SaidBefore();
@@ -35,10 +35,8 @@ final class PlainMounts {
 
   private static final int MNT = 1;
 
-  /** RFC 5531 section 11: whether a fragment is the last one, and how long it is. */
+  /** RFC 5531 section 11. */
   private static final int RECORD_MARK = Integer.BYTES;
-
-  private static final int LAST_FRAGMENT = 0x8000_0000;
 
   /** RFC 5531 section 9. */
   private static final int TYPE_AT = 4;
@@ -55,6 +53,7 @@ final class PlainMounts {
   private final KnownServers names;
   private final RpcDecoder decoder;
   private final TcpSegment segment = new TcpSegment();
+  private final PartialRecords partial = new PartialRecords(SHORTEST, LONGEST);
   private final Map<Caller, RpcContent> calls = new RecentMap<>(MOST_CALLS);
 
   /** Tells a call from others. What a record makes for that itself takes the JVM 15 ms. */
@@ -90,23 +89,45 @@ final class PlainMounts {
   /** Looks at a TCP segment that carries no iWARP. */
   void tcp(Frame holder, Datagram datagram) {
     if (segment.read(holder, datagram, SAID_BEFORE) != TcpSegment.Reading.WHOLE
-        || segment.payloadCaptured() < RECORD_MARK + SHORTEST) {
+        || segment.payloadCaptured() == 0) {
+      return;
+    }
+    ByteBuffer record = partial.goOn(segment, datagram);
+    if (record != null) {
+      record(record, 0, record.position(), datagram);
       return;
     }
     int at = segment.payloadOffset();
-    int mark = holder.bytes().getInt(at);
-    int length = mark & ~LAST_FRAGMENT;
-    if ((mark & LAST_FRAGMENT) != 0
-        && length >= SHORTEST
-        && length <= segment.payloadCaptured() - RECORD_MARK) {
-      message(
-          holder.bytes(),
-          at + RECORD_MARK,
-          length,
-          datagram,
-          segment.sourcePort(),
-          segment.destinationPort());
+    int present = segment.payloadCaptured();
+    if (partial.mayBegin(segment.array(), at, present)
+        && !record(holder.bytes(), at, present, datagram)
+        && isWanted(holder.bytes(), at + RECORD_MARK, present - RECORD_MARK)) {
+      partial.begin(segment, datagram);
     }
+  }
+
+  /** Takes a message with its mark. Returns whether it is whole. */
+  private boolean record(ByteBuffer bytes, int at, int present, Datagram by) {
+    int length = present < RECORD_MARK ? 0 : partial.length(bytes.getInt(at));
+    boolean isWhole = length > 0 && length <= present - RECORD_MARK;
+    if (isWhole) {
+      message(bytes, at + RECORD_MARK, length, by, segment.sourcePort(), segment.destinationPort());
+    }
+    return isWhole;
+  }
+
+  /** Whether the beginning of a message may be that of MOUNT. */
+  private boolean isWanted(ByteBuffer bytes, int at, int present) {
+    if (present < TYPE_AT + Integer.BYTES) {
+      return true;
+    }
+    int type = bytes.getInt(at + TYPE_AT);
+    if (type == RpcMessageType.REPLY.number()) {
+      return !calls.isEmpty();
+    }
+    return type == RpcMessageType.CALL.number()
+        && (present < PROGRAM_AT + Integer.BYTES
+            || bytes.getInt(at + PROGRAM_AT) == RpcPrograms.MOUNT);
   }
 
   /** Looks at a UDP datagram that carries no RoCE. */

@@ -121,6 +121,35 @@ class PlainMountsTest {
         .hasValue("/export");
   }
 
+  /** A part of a frame with a part of what TCP carries. */
+  private static Copied part(Copied frame, int from, int to) {
+    int payload = rpcAt(frame) - Integer.BYTES;
+    byte[] bytes = Arrays.copyOf(frame.bytes(), payload + to - from);
+    System.arraycopy(frame.bytes(), payload + from, bytes, payload, to - from);
+    ByteBuffer fields = ByteBuffer.wrap(bytes);
+    fields.putShort(ETHERNET + Short.BYTES, (short) (bytes.length - ETHERNET));
+    fields.putInt(TCP_AT + Integer.BYTES, fields.getInt(TCP_AT + Integer.BYTES) + from);
+    return with(frame, bytes);
+  }
+
+  /** The mark, or the message, may be cut anywhere. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 11, 12, 20, 24, 27})
+  void shouldPutMessagesTogetherThatTcpCutAnywhere(int first) {
+    List<Copied> cut = new ArrayList<>();
+    for (Copied frame : begin()) {
+      if (isCall(frame) || isReply(frame)) {
+        int length = frame.bytes().length - rpcAt(frame) + Integer.BYTES;
+        cut.add(part(frame, 0, first));
+        cut.add(part(frame, first, length - 1));
+        cut.add(part(frame, length - 1, length));
+      } else {
+        cut.add(frame);
+      }
+    }
+    assertThat(mounted(cut)).hasValue("/export");
+  }
+
   @Test
   void shouldNotKnowTheRootIfTheCallOrTheReplyIsMissing() {
     List<Copied> frames = begin();
