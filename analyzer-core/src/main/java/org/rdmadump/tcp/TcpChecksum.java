@@ -27,9 +27,6 @@ enum TcpChecksum {
   /** The segment was not captured whole. */
   UNKNOWN;
 
-  /** Words that differ from those before them, in what was joined to a segment. */
-  private static final int ENOUGH_CHANGES = 3;
-
   /** What that of the segment says that a datagram found in {@code bytes}. */
   static TcpChecksum of(ByteBuffer bytes, Datagram datagram) {
     int length = datagram.payloadLength();
@@ -65,7 +62,7 @@ enum TcpChecksum {
       sum += Short.toUnsignedInt(bytes.getShort(segment + to - Short.BYTES));
       long whole = sum + to;
       if ((isRight(whole) || (added != 0 && isRight(whole - added)))
-          && hasChanges(bytes, segment + to, segment + length)) {
+          && hasContent(bytes, segment + to, segment + length)) {
         return true;
       }
     }
@@ -76,15 +73,13 @@ enum TcpChecksum {
     return InternetChecksum.of(sum) == 0;
   }
 
-  /**
-   * Whether bytes say enough: behind a wrong bit, in zeros, their number alone makes up for that.
-   */
-  private static boolean hasChanges(ByteBuffer bytes, int from, int to) {
-    int changes = 0;
-    for (int at = from + Short.BYTES; at < to - 1 && changes < ENOUGH_CHANGES; at += Short.BYTES) {
-      changes += bytes.getShort(at) == bytes.getShort(at - Short.BYTES) ? 0 : 1;
+  /** Whether bytes add something: behind a wrong bit, in zeros, their number alone is its sum. */
+  private static boolean hasContent(ByteBuffer bytes, int from, int to) {
+    boolean found = false;
+    for (int at = from; at < to && !found; at++) {
+      found = bytes.get(at) != 0 && bytes.get(at) != -1;
     }
-    return changes == ENOUGH_CHANGES;
+    return found;
   }
 
   /** Adds the addresses; those of IPv4 are the low half of a low half. */
