@@ -55,7 +55,7 @@ public final class StreamBytes {
 
   /**
    * The same, or its checksum is wrong and looks like that of the first of several segments that
-   * the receiver joined, as one in a hundred damaged ones does.
+   * the receiver joined, as a few in a hundred damaged ones do.
    */
   public boolean mayBeDamaged() {
     if (segment == null) {

@@ -27,6 +27,9 @@ enum TcpChecksum {
   /** The segment was not captured whole. */
   UNKNOWN;
 
+  /** Bytes of the CRC of an FPDU, which is 0 where none is used. */
+  private static final int TRAILER = 4;
+
   /** What that of the segment says that a datagram found in {@code bytes}. */
   static TcpChecksum of(ByteBuffer bytes, Datagram datagram) {
     int length = datagram.payloadLength();
@@ -73,9 +76,12 @@ enum TcpChecksum {
     return InternetChecksum.of(sum) == 0;
   }
 
-  /** Whether bytes add something: behind a wrong bit, in zeros, their number alone is its sum. */
+  /**
+   * Whether bytes add something: behind a wrong bit, in zeros, their number alone is its sum. But a
+   * trailer in a segment of its own may be zero.
+   */
   private static boolean hasContent(ByteBuffer bytes, int from, int to) {
-    boolean found = false;
+    boolean found = to - from == TRAILER;
     for (int at = from; at < to && !found; at++) {
       found = bytes.get(at) != 0 && bytes.get(at) != -1;
     }
