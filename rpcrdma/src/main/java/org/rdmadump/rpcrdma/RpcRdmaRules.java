@@ -143,7 +143,10 @@ public final class RpcRdmaRules {
   public static final Rule INVALIDATION_NOT_ALLOWED =
       RULES.error("rpcrdma.invalidation-not-allowed", "RFC 8797 section 4.1");
 
-  /** A handle was advertised again while its earlier advertisement was in use. */
+  /**
+   * A handle was advertised again while its earlier advertisement was in use. Calls may share
+   * memory that is only read.
+   */
   public static final Rule HANDLE_REPLACED =
       RULES.warning("rpcrdma.handle-advertised-again", "RFC 8166 section 4.4.1");
 

@@ -89,8 +89,10 @@ public final class AdvertisedMemory {
               position,
               kept);
       Optional<RdmaSegment> twin =
-          twins < MOST_TWINS ? side.memory().twinOf(segment) : Optional.empty();
-      if (twin.isPresent() && isListed(call, twin.get(), kept)) {
+          twins < MOST_TWINS
+              ? side.memory().twinOf(segment, call.memory().window())
+              : Optional.empty();
+      if (twin.isPresent() && willDoTwice(twin.get(), kept)) {
         twins++;
         call.memory().listsTwice();
         call.memory().reads.add(twin.get());
@@ -101,12 +103,9 @@ public final class AdvertisedMemory {
     }
   }
 
-  /** Whether a segment is one of the Read list that is being taken in, and will do twice. */
-  @SuppressWarnings("ReferenceEquality") // Each is one call.
-  private static boolean isListed(CallInFlight call, RdmaSegment segment, boolean kept) {
-    return segment.window() == call.memory().window()
-        && segment.kind() == RdmaSegment.Kind.READ
-        && (segment.keepsValues() || !kept);
+  /** Whether a segment of the call whose Read list is being taken in will do twice. */
+  private static boolean willDoTwice(RdmaSegment segment, boolean kept) {
+    return segment.kind() == RdmaSegment.Kind.READ && (segment.keepsValues() || !kept);
   }
 
   private RdmaSegment segment(RdmaSegment.Kind kind, ChunkSegment listed, boolean kept) {
@@ -157,6 +156,8 @@ public final class AdvertisedMemory {
       segment.follows(old);
     } else if (call != null) {
       side.uses().ended(old, call.memory().window().turn);
+      call.replaced();
+      by.replaces(call.memory().window().turn);
       findings.add(
           call.send.finding(
               RpcRdmaRules.HANDLE_REPLACED,
@@ -165,7 +166,14 @@ public final class AdvertisedMemory {
                   + " was still advertised by the call with XID "
                   + Hex.of(call.xid)));
       connection.replaced(call);
-      segment.inherits(old);
+      if (call.isForgotten() || !call.memory().window().isSurelyOpen()) {
+        segment.inherits(old);
+      } else if (old.kind() == RdmaSegment.Kind.READ) {
+        segment.follows(old);
+      } else {
+        segment.inherits(old);
+        old.goesOn();
+      }
     }
   }
 }

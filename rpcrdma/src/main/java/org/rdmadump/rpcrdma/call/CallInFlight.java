@@ -13,6 +13,7 @@ import org.rdmadump.rdma.Send;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.memory.Turn;
 import org.rdmadump.rpcrdma.memory.Window;
 
 /** A call from its Send to its reply, and the memory that it advertised. */
@@ -55,6 +56,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   private boolean closed;
   private boolean settled;
+  private boolean replaced;
   private boolean forgotten;
   private boolean inFlight = true;
   private boolean remembered;
@@ -66,6 +68,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     List<Finding> ofExchange = Collections.emptyList();
     List<Finding> ofRefused = Collections.emptyList();
     List<Finding> doubts = Collections.emptyList();
+    List<Turn> replaced = Collections.emptyList();
     List<Repeat> repeats = Collections.emptyList();
   }
 
@@ -212,6 +215,29 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     notice().doubts = some;
   }
 
+  /** Takes note of a call that had some of its memory and had no reply before it was captured. */
+  void replaces(Turn other) {
+    Noticed to = notice();
+    if (!to.replaced.contains(other)) {
+      to.replaced = ShortLists.with(to.replaced, other);
+    }
+  }
+
+  /**
+   * Whether all of those may have been answered when it was sent: it may just have been captured
+   * early.
+   */
+  public boolean mayHaveFreeMemory() {
+    if (noticed != null) {
+      for (Turn each : noticed.replaced) {
+        if (!memory.window().mayFollowReplyTo(each)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   public List<Finding> doubts() {
     return noticed == null ? Collections.emptyList() : noticed.doubts;
   }
@@ -241,6 +267,16 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   /** The side that sent it, which can change its number while directions are joined. */
   public int side() {
     return send.side();
+  }
+
+  /** Says that some of its memory was advertised anew before its reply was captured. */
+  void replaced() {
+    replaced = true;
+  }
+
+  /** Whether some of its memory was advertised anew before its reply was captured. */
+  public boolean isReplaced() {
+    return replaced;
   }
 
   public void settle() {

@@ -190,7 +190,9 @@ record ReplyReview(ReplyDraft draft) {
     }
     for (RdmaSegment segment : call.memory().distinctReads()) {
       long known = segment.known();
-      if (known < segment.length() && segment.asked() < segment.length()) {
+      if (known < segment.length()
+          && segment.asked() < segment.length()
+          && !segment.isReadForOther()) {
         notRead(segment, known);
         return;
       }

@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma.decode;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaConnection;
@@ -28,7 +29,10 @@ record CallEvidence(ConnectionRecord record, ConnectionSides sides, PeerReview r
 
   /** What was doubtful of a call, now that no reply before it is missing. */
   List<Finding> proven(CallInFlight call) {
-    List<Finding> proven = call.doubts();
+    List<Finding> proven = new ArrayList<>(call.doubts());
+    if (call.mayHaveFreeMemory()) {
+      proven.removeIf(each -> each.rule().equals(RpcRdmaRules.HANDLE_REPLACED));
+    }
     for (Finding each : proven) {
       if (each.rule().equals(RpcRdmaRules.CREDIT_OVERRUN)) {
         record.credits(call.side()).overrun();

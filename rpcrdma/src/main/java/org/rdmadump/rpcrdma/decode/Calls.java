@@ -222,6 +222,9 @@ final class Calls implements CallOwner {
           caller.uses().ended(segments.get(i), call.memory().window().turn);
           caller.memory().adopt(segments.get(i));
         }
+        if (call.isReplaced()) {
+          adoptKeptApart(call, caller);
+        }
         arrived.charge();
       }
     } else if (run.answered().get(this, callerSide, parsed.xid()) == null) {
@@ -248,6 +251,11 @@ final class Calls implements CallOwner {
     side.order().callCameLate(reply.send().order());
     answered(call, reply.parsed());
     ended(reply.send(), call.side(), call, reply.parsed());
+    adoptKeptApart(call, side);
+  }
+
+  /** Gives a call that was answered what was kept apart of it for others with its memory. */
+  private static void adoptKeptApart(CallInFlight call, ConnectionSide side) {
     for (RdmaSegment apart : side.keptApart(call)) {
       for (RdmaSegment segment : call.memory().segments()) {
         side.memory().adopt(segment, apart);

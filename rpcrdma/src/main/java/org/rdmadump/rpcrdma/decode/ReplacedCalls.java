@@ -32,13 +32,15 @@ final class ReplacedCalls {
   }
 
   /**
-   * Takes a call, if all bytes of its Read segments were seen unless some are of another call.
+   * Takes a call, if it certainly waits for its reply, or all bytes of its Read segments were seen
+   * unless some are of another call.
    *
    * @return whether it waits
    */
   boolean awaits(CallInFlight call) {
+    boolean open = call.memory().window().isSurelyOpen();
     for (RdmaSegment segment : call.memory().reads) {
-      if (segment.known() < segment.length()) {
+      if (!open && segment.known() < segment.length()) {
         return false;
       }
     }
@@ -57,7 +59,7 @@ final class ReplacedCalls {
   @Nullable CallInFlight overdue() {
     while (waiting != null && !waiting.isEmpty() && waiting.peek().at <= called - MOST_BEHIND) {
       CallInFlight call = waiting.remove().call;
-      if (!call.isForgotten()) {
+      if (!call.isForgotten() && !call.memory().window().isSurelyOpen()) {
         return call;
       }
     }

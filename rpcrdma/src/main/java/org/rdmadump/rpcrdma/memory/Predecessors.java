@@ -5,9 +5,9 @@ import org.rdmadump.rdma.RdmaOperation;
 
 /**
  * Segments whose memory a segment has, and whose calls are answered by replies that are not settled
- * yet: what was sent before such a reply and is captured behind the next call is still theirs. Each
- * points to the one before it, {@link RdmaSegment#before()}; memory of several may be advertised as
- * one.
+ * yet, or certainly wait for them: what was sent before such a reply and is captured behind the
+ * next call is still theirs. Each points to the one before it, {@link RdmaSegment#before()}; memory
+ * of several may be advertised as one.
  */
 final class Predecessors {
   /** Those that are remembered of one that replaces several; the oldest are forgotten. */
@@ -58,10 +58,17 @@ final class Predecessors {
   static @Nullable RdmaSegment takerOf(RdmaOperation operation, RdmaSegment segment) {
     RdmaSegment each = live(segment.before());
     segment.before(each);
-    while (each != null && !(each.takes(operation) && each.touches(operation.address()))) {
+    while (each != null && !takes(each, operation)) {
       each = live(each.before());
     }
     return each;
+  }
+
+  private static boolean takes(RdmaSegment each, RdmaOperation operation) {
+    Window owner = each.window();
+    return each.takes(operation)
+        && each.touches(operation.address())
+        && (owner == null || owner.isClosed() || owner.isSurelyOpen(operation.order()));
   }
 
   /** The first of those before one that is not over. */

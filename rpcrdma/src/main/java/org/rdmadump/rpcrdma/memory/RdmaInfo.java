@@ -13,9 +13,10 @@ import org.rdmadump.rpcrdma.ChunkSegment;
  * The memory that one side of a connection has advertised to the other: live segments by handle.
  *
  * <p>Several live segments may share a handle as long as their ranges do not overlap; an
- * advertisement that overlaps an earlier one replaces it. Memory for the round-up of Write chunks
- * may be advertised by any number of calls at a time. Data that moves through a handle without a
- * live advertisement is gathered in segments of its own, for replies whose calls were not captured.
+ * advertisement that overlaps an earlier one replaces it. Any number of calls may advertise the
+ * same memory at a time to be read, or for the round-up of Write chunks. Data that moves through a
+ * handle without a live advertisement is gathered in segments of its own, for replies whose calls
+ * were not captured.
  *
  * <p>In NFStest this is {@code RDMAinfo}.
  */
@@ -48,6 +49,9 @@ public final class RdmaInfo {
   /** Where commands in flight may share memory, whose an operation is; null for calls of RPC. */
   private @Nullable SharedMemory shared;
 
+  /** Whether calls that waited for their replies at a time had memory in common to be read. */
+  private boolean readForSeveral;
+
   /** Whose memory was read or written last; the round-up of a Write chunk follows its data. */
   private @Nullable Window lastWritten;
 
@@ -79,6 +83,7 @@ public final class RdmaInfo {
     advertisedOperations = 0;
     invalidated.clear();
     shared = null;
+    readForSeveral = false;
     lastWritten = null;
     size = 0;
   }
@@ -94,7 +99,8 @@ public final class RdmaInfo {
 
   /**
    * Adds an advertisement. One that overlaps an earlier one replaces it, unless one Read list has
-   * both, or both are the same memory for round-up.
+   * both, both are to be read and the call of the earlier one is not answered, or both are the same
+   * memory for round-up.
    *
    * @param replaced takes the live segments that it replaced, because they have an address in
    *     common with it; they are ended
@@ -190,7 +196,12 @@ public final class RdmaInfo {
       if (old.isSharedPad(segment)) {
         continue;
       }
-      if (old.overlaps(segment) && !segment.isReadBeside(old)) {
+      if (!old.overlaps(segment) || segment.isReadBeside(old)) {
+        continue;
+      }
+      if (segment.isReadAsWell(old)) {
+        readForSeveral = true;
+      } else {
         same.remove(i);
         removed(old);
         replaced.add(old);
@@ -226,13 +237,14 @@ public final class RdmaInfo {
     return same == null ? Optional.empty() : Optional.of(same.get(same.size() - 1));
   }
 
-  /** A live segment of the same handle and range. */
-  public Optional<RdmaSegment> twinOf(RdmaSegment segment) {
+  /** A live segment of the same handle and range that a call has. */
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  public Optional<RdmaSegment> twinOf(RdmaSegment segment, Window call) {
     List<RdmaSegment> same = of(segment.handle());
     if (same != null) {
       for (int i = 0; i < same.size(); i++) {
         RdmaSegment each = same.get(i);
-        if (each.isSameRange(segment)) {
+        if (each.window() == call && each.isSameRange(segment)) {
           return Optional.of(each);
         }
       }
@@ -371,7 +383,10 @@ public final class RdmaInfo {
     if (shared != null && operation != null) {
       return shared.takerOf(same, operation);
     }
-    RdmaSegment touched = null;
+    RdmaSegment touched = readForSeveral && operation != null ? readOf(same, operation) : null;
+    if (touched != null) {
+      return touched.keeperOf(address, length);
+    }
     for (int i = same.size() - 1; i >= 0; i--) {
       RdmaSegment segment = same.get(i);
       if (operation != null && !segment.takes(operation)) {
@@ -385,6 +400,42 @@ public final class RdmaInfo {
       }
     }
     return touched;
+  }
+
+  /**
+   * The segment that a Read is of, where calls may have memory in common: of those of which these
+   * bytes were not asked for, the oldest that it goes on with, or else the oldest.
+   */
+  private static @Nullable RdmaSegment readOf(List<RdmaSegment> same, RdmaOperation operation) {
+    RdmaSegment first = null;
+    RdmaSegment unread = null;
+    RdmaSegment unsure = null;
+    RdmaSegment newest = null;
+    for (int i = 0; i < same.size(); i++) {
+      RdmaSegment segment = same.get(i);
+      if (segment.kind() != RdmaSegment.Kind.READ
+          || !segment.contains(operation.address(), operation.length())
+          || !segment.takes(operation)) {
+        continue;
+      }
+      newest = segment;
+      if (segment.hasBegun(operation)) {
+        continue;
+      }
+      if (unread != null) {
+        unread.mayBeReadFor(segment);
+      }
+      unread = segment;
+      if (!segment.isSurelyOpen(operation)) {
+        unsure = segment;
+      } else if (first == null || (!first.goesOnWith(operation) && segment.goesOnWith(operation))) {
+        first = segment;
+      }
+    }
+    if (first == null && newest != null && unsure != null) {
+      newest.mayFollow(unsure);
+    }
+    return first == null ? newest : first;
   }
 
   /** Gives up all that moved through handles without advertisement. */

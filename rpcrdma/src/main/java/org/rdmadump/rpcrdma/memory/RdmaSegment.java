@@ -69,6 +69,9 @@ public final class RdmaSegment extends SegmentStore {
   /** Whether it only takes the round-up of its Write chunk. */
   private boolean pad;
 
+  /** Whether a Read for it may have been taken for one for another, or the other way round. */
+  private boolean readForOther;
+
   private RdmaSegment(
       Kind kind, int handle, long offset, long length, long position, @Nullable PagePool keepIn) {
     super(handle, offset, length, keepIn, keepIn != null);
@@ -205,6 +208,11 @@ public final class RdmaSegment extends SegmentStore {
     Predecessors.add(this, other);
   }
 
+  /** Goes on with operations that it has, after it was replaced while its call waits. */
+  public void goesOn() {
+    resume();
+  }
+
   /** Takes the place of one whose call is given up, behind others that may go on. */
   public void inherits(RdmaSegment other) {
     Predecessors.add(this, other.before);
@@ -240,6 +248,71 @@ public final class RdmaSegment extends SegmentStore {
     Window owner = window;
     return (operation.kind() == RdmaOperation.Kind.READ) == (kind == Kind.READ)
         && (owner == null || !owner.excludes(operation.order()));
+  }
+
+  /** Takes note of a Read that may be for it, or for another. */
+  void mayBeReadFor(RdmaSegment other) {
+    readForOther = true;
+    other.readForOther = true;
+  }
+
+  /** Whether a Read for it may have been taken for one for another, or the other way round. */
+  public boolean isReadForOther() {
+    return readForOther;
+  }
+
+  /** Whether its call was certainly waiting for its reply when an operation was sent. */
+  boolean isSurelyOpen(RdmaOperation operation) {
+    Window owner = window;
+    return owner == null || owner.isSurelyOpen(operation.order());
+  }
+
+  /** Takes note that an operation on it may be of the call of another, which came before. */
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  void mayFollow(RdmaSegment other) {
+    Window owner = window;
+    Window before = other.window;
+    if (owner != null && before != null && owner != before) {
+      owner.mayFollow(before);
+    }
+  }
+
+  /**
+   * Whether it and an earlier one of another call stay, though they overlap: both are to be read,
+   * which leaves the memory as it is, and the other call certainly waits for its reply.
+   */
+  boolean isReadAsWell(RdmaSegment earlier) {
+    Window other = earlier.window;
+    return kind == Kind.READ
+        && earlier.kind == Kind.READ
+        && window != null
+        && other != null
+        && !other.equals(window)
+        && other.isSurelyOpen();
+  }
+
+  /** Whether an operation on some of the same bytes was seen before. */
+  boolean hasBegun(RdmaOperation operation) {
+    for (int i = subSegments.size() - 1; i >= 0; i--) {
+      RdmaSubSegment each = subSegments.get(i);
+      RdmaOperation other = each.operation();
+      long distance = operation.address() - other.address();
+      // Over iWARP, only the first packet of a Write was announced.
+      long length = Math.max(other.length(), each.reached() - other.address());
+      if (distance >= 0 ? distance < length : -distance < operation.length()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether an operation goes on where those before it ended. */
+  boolean goesOnWith(RdmaOperation operation) {
+    if (subSegments.isEmpty()) {
+      return operation.address() == offset();
+    }
+    RdmaOperation last = subSegments.get(subSegments.size() - 1).operation();
+    return operation.address() == last.address() + last.length();
   }
 
   /**

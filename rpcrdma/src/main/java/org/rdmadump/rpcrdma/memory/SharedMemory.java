@@ -59,7 +59,7 @@ final class SharedMemory {
       RdmaSegment segment = sameHandle.get(i);
       if (segment.contains(operation.address(), operation.length())) {
         if (takes(segment, operation)) {
-          if (!hasBegun(segment, operation)) {
+          if (!segment.hasBegun(operation)) {
             return segment;
           }
           newest = segment;
@@ -77,20 +77,5 @@ final class SharedMemory {
     }
     Long response = answered.get(segment);
     return response == null || operation.order() == SentOrder.NONE || operation.order() <= response;
-  }
-
-  /** Whether an operation on some of the same bytes was seen before. */
-  private static boolean hasBegun(RdmaSegment segment, RdmaOperation operation) {
-    List<RdmaSubSegment> begun = segment.subSegments();
-    for (int i = begun.size() - 1; i >= 0; i--) {
-      RdmaOperation other = begun.get(i).operation();
-      long distance = operation.address() - other.address();
-      // Over iWARP, only the first packet of a Write was announced.
-      long length = Math.max(other.length(), begun.get(i).reached() - other.address());
-      if (distance >= 0 ? distance < length : -distance < operation.length()) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -14,6 +14,10 @@ public final class Turn {
   final long call;
 
   private long closed = SentOrder.NONE;
+
+  /** Place in the caller's order up to which the responder is known to have had all then. */
+  private long heard = Long.MAX_VALUE;
+
   private long over = Long.MAX_VALUE;
 
   Turn(int xid, long frame, long call) {
@@ -39,6 +43,26 @@ public final class Turn {
     if (!isClosed()) {
       closed = reply;
     }
+  }
+
+  /**
+   * Takes note of what the responder is known to have had when it sent the reply.
+   *
+   * @param place before which it had all of the caller
+   */
+  void heard(long place) {
+    heard = Math.min(heard, place);
+  }
+
+  /**
+   * Whether the caller may have had the reply before it sent another call: nothing that the
+   * responder sent before the reply shows that it had that call.
+   *
+   * @param call place of the other call
+   * @param reply place of the reply to that; NONE if none was seen
+   */
+  boolean mayBeOverBefore(long call, long reply) {
+    return isClosed() && heard <= call && (reply == SentOrder.NONE || closed < reply);
   }
 
   /** Place of the reply; {@link SentOrder#NONE} if none was seen. */

@@ -184,6 +184,9 @@ public final class Window {
 
   /** The reply was seen, in this place. */
   public void close(long reply) {
+    if (!turn.isClosed()) {
+      turn.heard(caller().receivedTo());
+    }
     turn.close(reply);
     for (int i = 0; i < pending.size(); i++) {
       // Its memory would not have been used again without a reply.
@@ -193,6 +196,14 @@ public final class Window {
 
   public boolean isClosed() {
     return turn.isClosed();
+  }
+
+  /**
+   * Whether another call that had its memory may have been over when this one was sent, though its
+   * reply was captured behind this one.
+   */
+  public boolean mayFollowReplyTo(Turn other) {
+    return other.mayBeOverBefore(send.order(), turn.closed());
   }
 
   /** Whether the call was sent before another one over the same connection. */
@@ -231,6 +242,36 @@ public final class Window {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether the call was certainly not answered before an operation, or its reply was sent behind
+   * that.
+   */
+  boolean isSurelyOpen(long operation) {
+    return operation != SentOrder.NONE
+        && operation >= certainFrom
+        && isResponderSeen()
+        && !isReplyUnseen(operation)
+        && !excludes(operation);
+  }
+
+  /** Whether the call certainly waits for its reply, by all that was captured of both sides. */
+  public boolean isSurelyOpen() {
+    return !isClosed()
+        && knowsResponder
+        && isResponderSeen()
+        && !responder().mayLackSend(opened - 1, responder().end());
+  }
+
+  /** Whether all that the caller is known to have received was captured. */
+  private boolean isResponderSeen() {
+    return responder().receivedTo() <= responder().end();
+  }
+
+  /** Takes note that an operation may be of another call, which came before. */
+  void mayFollow(Window other) {
+    pending = with(pending, other.turn);
   }
 
   /** Whether an operation is certainly this call's. */
