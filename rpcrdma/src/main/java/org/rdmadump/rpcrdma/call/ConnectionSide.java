@@ -2,7 +2,9 @@ package org.rdmadump.rpcrdma.call;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rpcrdma.memory.CallOrder;
 import org.rdmadump.rpcrdma.memory.CounterTable;
 import org.rdmadump.rpcrdma.memory.MemoryUses;
@@ -55,6 +57,11 @@ public final class ConnectionSide {
       uses = known;
     }
     return known;
+  }
+
+  /** XID of the last call that had the memory of an operation, if one is known and answered. */
+  public OptionalInt formerUse(RdmaOperation operation) {
+    return uses == null ? OptionalInt.empty() : uses.last(operation.handle(), operation.address());
   }
 
   /** The order of its calls. */

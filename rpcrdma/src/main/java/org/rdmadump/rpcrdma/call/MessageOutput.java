@@ -57,6 +57,11 @@ public final class MessageOutput {
     }
   }
 
+  /** Tells what belongs to no message, and has nothing to do with the next one. */
+  public void alone(Finding finding) {
+    run.alone(finding, record);
+  }
+
   /** Takes back what belongs to no message and was not told yet. */
   public void withdraw(Finding finding) {
     stray.withdraw(finding);

@@ -78,7 +78,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
   private final UnreadCalls unread = new UnreadCalls();
 
   /** Uses of unknown memory, which are wrong unless the capture lacks its advertisement. */
-  private final Doubts doubts = new Doubts(this);
+  private final Doubts doubts;
 
   /**
    * Those of a connection.
@@ -104,6 +104,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
         new AccessReview(review, recognised && connection.recognition() != Recognition.INFERRED);
     this.arrived = new ArrivedSends(run.pages(), sides);
     this.output = new MessageOutput(run, connection, record, shares);
+    this.doubts = new Doubts(output);
     this.calls = new Calls(run, connection, sides, record, review, arrived, output);
     this.replies = new Replies(run, connection, sides, record, review, access, calls, output);
   }
@@ -126,10 +127,11 @@ final class RpcRdmaMessages implements ProtocolMessages {
       if (wrong.isPresent() && Doubts.isDoubtful(wrong.get())) {
         int owner = RdmaConnection.opposite(operation.initiator());
         if (!unread.isAny(owner)) {
-          doubts.add(operation, record.credits(owner).inFlight() > 0, wrong.get());
+          boolean called = record.credits(owner).inFlight() > 0;
+          doubts.add(operation, called, wrong.get(), sides.get(owner).formerUse(operation));
         }
       } else if (wrong.isPresent()) {
-        finding(wrong.get());
+        outside(operation, memory, wrong.get());
       }
     }
     if (shares == null) {
@@ -138,6 +140,18 @@ final class RpcRdmaMessages implements ProtocolMessages {
     ConnectionSide owner = sides.get(RdmaConnection.opposite(operation.initiator()));
     CallInFlight call = window == null ? null : owner.call(window);
     return shares.follow(placed, operation, call);
+  }
+
+  /** Takes what is wrong with an operation beside the memory of its handle: that of one call. */
+  private void outside(RdmaOperation operation, RdmaInfo memory, Finding wrong) {
+    Window window = memory.onlyCallOf(operation.handle());
+    ConnectionSide owner = sides.get(RdmaConnection.opposite(operation.initiator()));
+    CallInFlight call = window == null ? null : owner.call(window);
+    if (call == null) {
+      finding(wrong);
+    } else {
+      call.noteOfExchange(wrong);
+    }
   }
 
   @Override
@@ -311,8 +325,24 @@ final class RpcRdmaMessages implements ProtocolMessages {
           shares.proven(send);
         }
       }
-      settle(message);
+      settle(withDoubts(message));
     }
+  }
+
+  /** A reply with what is wrong in the use of memory for its exchange. */
+  private ArrivedSend withDoubts(ArrivedSend message) {
+    Send send = message.send();
+    CallInFlight call =
+        message.role() == MessageRole.REPLY && send.delivered()
+            ? sides.get(RdmaConnection.opposite(send.side())).call(message.parsed().xid())
+            : null;
+    ArrivedSend result = message;
+    if (call != null) {
+      for (Finding each : doubts.takeOf(send, message.parsed(), call, review)) {
+        result = result.with(each);
+      }
+    }
+    return result;
   }
 
   private ArrivedSend notDelivered(ArrivedSend arrived) {

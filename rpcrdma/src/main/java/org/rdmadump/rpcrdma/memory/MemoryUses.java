@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma.memory;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.rdma.SentOrder;
 import org.rdmadump.rpcrdma.ChunkSegment;
@@ -293,6 +294,16 @@ public final class MemoryUses {
       }
     }
     return last;
+  }
+
+  /** XID of the call that had an address last; none if no such call is known that was answered. */
+  public OptionalInt last(int handle, long address) {
+    for (int i = before(end, handle); i >= first; i = before(i, handle)) {
+      if (overlaps(i, address, 1)) {
+        return isClosed(i) ? OptionalInt.of(xid(i)) : OptionalInt.empty();
+      }
+    }
+    return OptionalInt.empty();
   }
 
   /** Takes over what is known of the same memory. */

@@ -237,6 +237,23 @@ public final class RdmaInfo {
     return same == null ? Optional.empty() : Optional.of(same.get(same.size() - 1));
   }
 
+  /** The call that has all live segments of a handle; null if there are several, or none. */
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  public @Nullable Window onlyCallOf(int handle) {
+    List<RdmaSegment> same = of(handle);
+    Window only = null;
+    if (same != null) {
+      for (int i = 0; i < same.size(); i++) {
+        Window each = same.get(i).window();
+        if (each == null || (only != null && only != each)) {
+          return null;
+        }
+        only = each;
+      }
+    }
+    return only;
+  }
+
   /** A live segment of the same handle and range that a call has. */
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   public Optional<RdmaSegment> twinOf(RdmaSegment segment, Window call) {

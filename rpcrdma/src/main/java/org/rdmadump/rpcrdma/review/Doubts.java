@@ -3,6 +3,7 @@ package org.rdmadump.rpcrdma.review;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.OptionalInt;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Hex;
 import org.rdmadump.finding.Rule;
@@ -10,15 +11,17 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.call.CallInFlight;
+import org.rdmadump.rpcrdma.call.MessageOutput;
 import org.rdmadump.rpcrdma.call.ParsedHeader;
-import org.rdmadump.rpcrdma.memory.ProtocolMessages;
 
 /**
  * Uses of memory that no captured call advertised, or not for that. Where frames were dropped in a
  * row, the call is missing and nothing shows it yet: only the next Send of its sender does. So each
- * waits for that Send. If none comes, it is wrong only if all that its sender sent is known to be
- * captured, or if a call waited for its reply and an error broke the connection, as when a peer
- * refuses the use: without such a call, the use is for a call that is missing.
+ * waits for that Send, unless the reply to the call shows whose it is. If none comes, it is wrong
+ * only if all that its sender sent is known to be captured, or if a call waited for its reply and
+ * an error broke the connection, as when a peer refuses the use: without such a call, the use is
+ * for a call that is missing.
  */
 public final class Doubts {
   /** Those that wait at a time; no more are remembered. */
@@ -31,7 +34,9 @@ public final class Doubts {
       long address,
       boolean isRead,
       long frame,
-      boolean called) {
+      long order,
+      boolean called,
+      boolean known) {
     boolean is(Rule rule) {
       return wrong.rule().equals(rule);
     }
@@ -47,14 +52,23 @@ public final class Doubts {
       // A handle that was invalidated was known before, and may have been used too long.
       return is(RpcRdmaRules.WRONG_ACCESS) && call.lists(handle, address, isRead);
     }
+
+    /**
+     * Whether it is of an exchange: the memory is listed there, but not for that or by the call.
+     */
+    boolean isOf(ParsedHeader call, ParsedHeader reply) {
+      return is(RpcRdmaRules.WRONG_ACCESS)
+          ? call.lists(handle, address, !isRead)
+          : is(RpcRdmaRules.UNKNOWN_HANDLE) && reply.lists(handle);
+    }
   }
 
-  private final ProtocolMessages told;
+  private final MessageOutput output;
   private List<Doubt> waiting = List.of();
 
-  /** None yet; what is found goes to {@code told}. */
-  public Doubts(ProtocolMessages told) {
-    this.told = told;
+  /** None yet; what is found goes to {@code output}. */
+  public Doubts(MessageOutput output) {
+    this.output = output;
   }
 
   /** Whether a finding is wrong if a call is missing that advertised the handle. */
@@ -68,22 +82,69 @@ public final class Doubts {
    * Takes a use that looks wrong.
    *
    * @param called whether a call of the side whose memory it is waited for its reply
+   * @param former the last call that had the memory, if one is known that was answered
    */
-  public void add(RdmaOperation operation, boolean called, Finding wrong) {
+  public void add(RdmaOperation operation, boolean called, Finding wrong, OptionalInt former) {
     if (waiting.isEmpty()) {
       waiting = new ArrayList<>(1);
     }
     if (waiting.size() < MOST) {
       waiting.add(
           new Doubt(
-              wrong,
+              former.isPresent() ? naming(wrong, former.getAsInt()) : wrong,
               operation.initiator(),
               operation.handle(),
               operation.address(),
               operation.kind() == RdmaOperation.Kind.READ,
               operation.frame(),
-              called));
+              operation.order(),
+              called,
+              former.isPresent()));
     }
+  }
+
+  private static Finding naming(Finding wrong, int former) {
+    return Finding.inFrame(
+        wrong.rule(),
+        wrong.frame(),
+        wrong.message() + ": the call with XID " + Hex.of(former) + " had it, and was answered");
+  }
+
+  /** What is of an exchange that is over is told alone: the next message has no part in it. */
+  private void tell(Doubt doubt) {
+    if (doubt.known) {
+      output.alone(doubt.wrong);
+    } else {
+      output.finding(doubt.wrong);
+    }
+  }
+
+  /**
+   * Hands over the uses that are of an exchange, before its reply is handed out.
+   *
+   * @param parsed its header
+   * @param call that it answers
+   */
+  public List<Finding> takeOf(
+      Send reply, ParsedHeader parsed, CallInFlight call, PeerReview review) {
+    if (waiting.isEmpty()
+        || call.parsed.isTruncated()
+        || !review.isSeenTo(reply)
+        || !review.isSeenTo(call.send)) {
+      return List.of();
+    }
+    List<Finding> taken = new ArrayList<>(0);
+    for (Iterator<Doubt> each = waiting.iterator(); each.hasNext(); ) {
+      Doubt doubt = each.next();
+      if (doubt.initiator == reply.side()
+          && doubt.frame > call.send.lastFrame()
+          && doubt.order < reply.order()
+          && doubt.isOf(call.parsed, parsed)) {
+        each.remove();
+        taken.add(doubt.wrong);
+      }
+    }
+    return taken;
   }
 
   /**
@@ -99,7 +160,7 @@ public final class Doubts {
       if (doubt.initiator != send.side() && doubt.frame < send.firstFrame()) {
         each.remove();
         if (!doubt.isExplainedBy(parsed)) {
-          told.finding(doubt.wrong);
+          tell(doubt);
         }
       }
     }
@@ -111,7 +172,11 @@ public final class Doubts {
       boolean proven =
           review.isSeenByPeer(RdmaConnection.opposite(doubt.initiator))
               || (doubt.called && review.isBroken());
-      told.finding(proven ? doubt.wrong : notSeen(doubt));
+      if (proven) {
+        tell(doubt);
+      } else {
+        output.finding(notSeen(doubt));
+      }
     }
     waiting = List.of();
   }
@@ -119,7 +184,7 @@ public final class Doubts {
   /** Drops all: packets were not captured. */
   public void drop() {
     for (Doubt doubt : waiting) {
-      told.finding(notSeen(doubt));
+      output.finding(notSeen(doubt));
     }
     waiting = List.of();
   }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.NoSuchElementException;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -25,10 +26,14 @@ import org.rdmadump.rpcrdma.decode.CaptureDecoder;
  *
  * @param messages in the order in which they came out
  * @param exchanges in the order in which they came out
+ * @param alone findings that no message and no exchange has
  * @param summary the counts
  */
 public record Decoded(
-    List<RpcMessage> messages, List<RpcExchange> exchanges, CaptureSummary summary) {
+    List<RpcMessage> messages,
+    List<RpcExchange> exchanges,
+    List<Finding> alone,
+    CaptureSummary summary) {
   /** Bytes are kept and digested, up to 64 MiB. */
   public static final CaptureOptions EVERYTHING = new CaptureOptions(true, true, 64L << 20);
 
@@ -60,6 +65,7 @@ public record Decoded(
   private static Decoded of(FrameSource source, CaptureOptions options, boolean content) {
     List<RpcMessage> messages = new ArrayList<>();
     List<RpcExchange> exchanges = new ArrayList<>();
+    List<Finding> alone = new ArrayList<>();
     MessageListener listener =
         new MessageListener() {
           @Override
@@ -70,6 +76,11 @@ public record Decoded(
           @Override
           public void exchange(RpcExchange exchange) {
             exchanges.add(exchange);
+          }
+
+          @Override
+          public void finding(Finding finding, OptionalInt connection) {
+            alone.add(finding);
           }
 
           @Override
@@ -87,7 +98,7 @@ public record Decoded(
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new Decoded(messages, exchanges, capture.finish());
+    return new Decoded(messages, exchanges, alone, capture.finish());
   }
 
   /** {@return the only call with an XID, repeats aside} */

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.build.ReadRequest;
 import org.rdmadump.ib.qp.IbRules;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -318,7 +319,67 @@ class HandlesTest {
 
     Decoded seen = late.decode();
     assertThat(seen.reply(52)).isWhole(reply).pushed(3000).hasNoFindings();
-    assertThat(seen.rules()).containsExactly(RpcRdmaRules.AFTER_INVALIDATION.name());
+    assertThat(seen.rules()).isEmpty();
+    assertThat(seen.alone())
+        .extracting(each -> each.rule())
+        .containsExactly(RpcRdmaRules.AFTER_INVALIDATION);
+  }
+
+  @Test
+  @DisplayName("an RDMA Read of memory to write to is told of the exchange that has the memory")
+  void shouldTellOfWrongAccessInItsOwnExchange() {
+    grantTwoCredits();
+    rpc.call(inline(52, Nfs3.readCall(52, 3000)).writeChunk(memory));
+    rpc.pull(memory, new byte[100]);
+    rpc.push(memory, data);
+    rpc.reply(reduced(52, reply).writeChunk(memory));
+    rpc.call(inline(53, Nfs3.nullCall(53)));
+    rpc.reply(inline(53, Nfs3.nullReply(53)));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.reply(52)).isWhole(reply).hasOnlyFindings(RpcRdmaRules.WRONG_ACCESS);
+    assertThat(seen.call(53)).hasNoFindings();
+    assertThat(seen.reply(53)).hasNoFindings();
+    assertThat(seen.alone()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("RDMA Writes to memory that was not offered are told of the reply that lists it")
+  void shouldTellOfUnknownMemoryInTheReplyThatListsIt() {
+    rpc.call(inline(52, Nfs3.readCall(52, 3000)).writeChunk(memory));
+    Segment other = Segment.of(0x999, 3000);
+    rpc.push(other, data);
+    rpc.reply(reduced(52, reply).writeChunk(other));
+    rpc.call(inline(53, Nfs3.nullCall(53)));
+    rpc.reply(inline(53, Nfs3.nullReply(53)));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.reply(52))
+        .hasFinding(RpcRdmaRules.UNKNOWN_HANDLE)
+        .hasFinding(RpcRdmaRules.OTHER_CHUNK);
+    assertThat(seen.call(53)).hasNoFindings();
+    assertThat(seen.reply(53)).hasNoFindings();
+  }
+
+  @Test
+  @DisplayName("an RDMA Write behind the reply is told of no other exchange")
+  void shouldAccuseNoOtherExchangeOfALateWrite() {
+    rpc.call(inline(52, Nfs3.readCall(52, 3000)).writeChunk(memory));
+    rpc.push(memory, Arrays.copyOf(data, 2048));
+    rpc.reply(reduced(52, reply).writeChunk(memory));
+    rpc.push(new Segment(memory.handle(), memory.offset() + 2048, 952), new byte[952]);
+    rpc.call(inline(53, Nfs3.nullCall(53)));
+    rpc.reply(inline(53, Nfs3.nullReply(53)));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.reply(52)).hasOnlyFindings(RpcRdmaRules.TRANSFERRED_SHORT);
+    assertThat(seen.call(53)).hasNoFindings();
+    assertThat(seen.reply(53)).hasNoFindings();
+    assertThat(seen.alone())
+        .extracting(Finding::message)
+        .containsExactly(
+            "handle 0x00000100 is not advertised: the call with XID 0x00000034 had it, and was"
+                + " answered");
   }
 
   @Test

@@ -102,12 +102,37 @@ class MissingAdvertisementTest {
   @Test
   @DisplayName("RoCE: the last exchange that was captured, behind which a call may be missing")
   void shouldNotAccuseWhereNothingShowsThatAllWasCaptured() {
-    rpc.call(writing(1, ones, memory)).push(memory, twos);
-    rpc.reply(inline(1, Nfs3.writeReply(1, LENGTH)));
+    rpc.call(writing(1, ones, memory)).pull(memory, ones);
+    rpc.reply(inline(1, Nfs3.writeReply(1, LENGTH))).push(memory, twos);
 
     assertThat(rules())
         .contains(RpcRdmaRules.NOT_SEEN_ADVERTISED.name())
         .doesNotContain(RpcRdmaRules.WRONG_ACCESS.name());
+  }
+
+  @Test
+  @DisplayName("RoCE: the last exchange that was captured, whose reply comes behind the use")
+  void shouldAccuseWhereTheCallThatHasTheMemoryIsAnsweredBehindTheUse() {
+    rpc.call(writing(1, ones, memory)).push(memory, twos);
+    rpc.reply(inline(1, Nfs3.writeReply(1, LENGTH)));
+
+    assertThat(rules()).contains(RpcRdmaRules.WRONG_ACCESS.name());
+  }
+
+  @Test
+  @DisplayName("RoCE: the same, but a call before that is missing")
+  void shouldNotAccuseBehindACallThatIsMissing() {
+    rpc.call(inline(4, Nfs3.nullCall(4)));
+    int lost = rpc.capture().size();
+    rpc.call(inline(5, Nfs3.nullCall(5)));
+    int kept = rpc.capture().size();
+    rpc.call(writing(1, ones, memory)).push(memory, twos);
+    rpc.reply(inline(1, Nfs3.writeReply(1, LENGTH)));
+    for (int i = lost; i < kept; i++) {
+      rpc.capture().drop(lost);
+    }
+
+    assertThat(rules()).doesNotContain(RpcRdmaRules.WRONG_ACCESS.name());
   }
 
   @Test
