@@ -235,6 +235,10 @@ final class RpcRdmaMessages implements ProtocolMessages {
    */
   private CallInFlight called(
       Send send, ParsedHeader parsed, @Nullable CallInFlight same, List<Finding> findings) {
+    if (send.invalidates().isPresent()) {
+      RdmaInfo memory = sides.get(RdmaConnection.opposite(send.side())).memory();
+      access.judgeInvalidationByCall(send, memory, findings);
+    }
     CallInFlight call = calls.register(send, parsed, same, doubtful);
     int inFlight = record.credits(send.side()).inFlight();
     review.judgeCall(send, !call.head.isBackward(), inFlight, doubtful);

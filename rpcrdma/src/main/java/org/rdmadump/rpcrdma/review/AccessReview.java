@@ -144,6 +144,17 @@ public record AccessReview(PeerReview review, boolean fromStart) {
     }
   }
 
+  /**
+   * Judges a call that invalidates a handle of the side that it goes to.
+   *
+   * @param memory of that side
+   */
+  public void judgeInvalidationByCall(Send send, RdmaInfo memory, List<Finding> findings) {
+    int handle = send.invalidates().orElseThrow();
+    boolean advertised = memory.rdmaSegment(handle).isPresent();
+    judgeInvalidation(send, handle, advertised, memory, /* call= */ null, findings);
+  }
+
   private static Finding notAllowed(Send send, int handle) {
     return send.finding(
         RpcRdmaRules.INVALIDATION_NOT_ALLOWED,

@@ -305,6 +305,21 @@ class HandlesTest {
         .hasOnlyFindings(RpcRdmaRules.INVALIDATES_OTHER);
   }
 
+  @Test
+  @DisplayName("a call by Send with Invalidate of a handle that the server never advertised")
+  void shouldFindAnInvalidationOfNothingByACall() {
+    rpc.call(inline(1, Nfs3.readCall(1, 3000)).writeChunk(memory));
+    rpc.push(memory, data);
+    rpc.reply(reduced(1, Nfs3.readReply(1, data)).writeChunk(memory));
+    rpc.client().sendInvalidating(inline(2, Nfs3.nullCall(2)).bytes(), memory.handle());
+    rpc.reply(inline(2, Nfs3.nullReply(2)));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.reply(1)).isWhole(Nfs3.readReply(1, data)).hasNoFindings();
+    assertThat(seen.call(2)).hasOnlyFindings(RpcRdmaRules.INVALIDATES_UNKNOWN);
+    assertThat(seen.reply(2)).hasNoFindings();
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   @DisplayName("case 56: data moves through an invalidated handle")
