@@ -416,6 +416,9 @@ public final class RdmaSegment extends SegmentStore {
       ownSeen().addWithoutValues(taken);
     }
     for (RdmaSubSegment subSegment : other.subSegments) {
+      if (kind != Kind.UNKNOWN) {
+        subSegment.advertised();
+      }
       subSegment.moveTo(this);
       add(subSegment);
     }

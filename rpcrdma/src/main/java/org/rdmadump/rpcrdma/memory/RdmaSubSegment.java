@@ -247,6 +247,13 @@ public final class RdmaSubSegment implements RunSink {
     }
   }
 
+  /** Takes note that its memory was advertised after all, in what was captured later. */
+  void advertised() {
+    if (!findings.isEmpty()) {
+      findings.removeIf(each -> each.rule().equals(RpcRdmaRules.NOT_SEEN_ADVERTISED));
+    }
+  }
+
   @Override
   public void refused(Finding why) {
     if (!refused) {

@@ -136,6 +136,23 @@ class MissingAdvertisementTest {
   }
 
   @Test
+  @DisplayName("a call whose last packet was not captured, though its chunk lists were")
+  void shouldKnowTheChunkListsOfACallWithoutItsEnd() {
+    rpc.wire().mtu(256);
+    RpcRdmaBuilder lists = inline(2, Nfs3.writeCall(2, Pattern.of(5, 400)));
+    rpc.call(lists.writeChunk(memory));
+    int lost = rpc.capture().find(each -> each.label().contains("client RC SEND Last"));
+    rpc.push(memory, twos);
+    rpc.reply(read(2, twos, memory));
+    another(3);
+    rpc.capture().drop(lost);
+
+    assertThat(rules())
+        .doesNotContain(
+            RpcRdmaRules.NOT_SEEN_ADVERTISED.name(), RpcRdmaRules.UNKNOWN_HANDLE.name());
+  }
+
+  @Test
   @DisplayName("iWARP: the last exchange; TCP tells what was sent before it")
   void shouldAccuseWherePeersTellWhatTheyHave() {
     IwarpRpc iwarp = IwarpRpc.connected();
