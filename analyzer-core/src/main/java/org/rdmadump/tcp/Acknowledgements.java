@@ -40,6 +40,12 @@ final class Acknowledgements {
   /** What of that was told: nothing that was not passed on. */
   private long told;
 
+  /** When the rest was acknowledged. */
+  private final AcknowledgementTimes times = new AcknowledgementTimes();
+
+  /** Time of the last one. */
+  private long lastNanos;
+
   /** What shows whether bytes are not in the capture, of acknowledgements before all bytes. */
   private @Nullable SentSince early;
 
@@ -49,6 +55,8 @@ final class Acknowledgements {
 
   /** An acknowledgement that is not believed. */
   private long doubted = NONE;
+
+  private long doubtedNanos;
 
   /** An acknowledgement whose wait has begun, with what. */
   private long ripening;
@@ -153,7 +161,7 @@ final class Acknowledgements {
     if (isPlausible(position)) {
       acknowledged = position;
       any = true;
-      tell(expected);
+      passed(position, segment.epochNanos(), expected);
       return;
     }
     if (doubted == NONE) {
@@ -164,6 +172,18 @@ final class Acknowledgements {
               "acknowledges " + (position - highest) + " bytes beyond the last byte seen"));
     }
     doubted = position;
+    doubtedNanos = segment.epochNanos();
+  }
+
+  private void passed(long position, long nanos, long expected) {
+    lastNanos = nanos;
+    if (times.isEmpty() && position <= expected) {
+      told = position;
+      events.acknowledged(position, nanos);
+    } else {
+      times.add(position, nanos);
+      tell(expected);
+    }
   }
 
   /** Notes a RST at a position that is acknowledged. */
@@ -181,8 +201,9 @@ final class Acknowledgements {
   void tell(long expected) {
     long position = Math.min(acknowledged, expected);
     if (position > told) {
+      long before = told;
       told = position;
-      events.acknowledged(position);
+      times.tell(before, position, lastNanos, events);
     }
   }
 
@@ -192,10 +213,18 @@ final class Acknowledgements {
     if (to > highest) {
       highest = to;
       if (doubted != NONE && isPlausible(doubted)) {
-        acknowledged = Math.max(acknowledged, doubted);
-        doubted = NONE;
+        believe();
       }
     }
+  }
+
+  private void believe() {
+    if (doubted > acknowledged) {
+      acknowledged = doubted;
+      lastNanos = doubtedNanos;
+      times.add(doubted, doubtedNanos);
+    }
+    doubted = NONE;
   }
 
   /** Learns that data came from {@code position} on, into a gap. */

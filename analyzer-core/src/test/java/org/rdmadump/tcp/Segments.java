@@ -121,7 +121,7 @@ final class Segments implements StreamSink, StreamEvents {
   }
 
   @Override
-  public void acknowledged(long position) {
+  public void acknowledged(long position, long epochNanos) {
     events.add("acknowledged");
   }
 
@@ -151,7 +151,7 @@ final class Segments implements StreamSink, StreamEvents {
     public void missing(long position, long length) {}
 
     @Override
-    public void acknowledged(long position) {}
+    public void acknowledged(long position, long epochNanos) {}
 
     @Override
     public void repeated(long from, long to, long frame, long epochNanos) {}

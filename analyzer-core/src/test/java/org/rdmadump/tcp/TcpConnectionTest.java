@@ -59,7 +59,7 @@ class TcpConnectionTest {
     }
 
     @Override
-    public void acknowledged(long position) {}
+    public void acknowledged(long position, long epochNanos) {}
 
     @Override
     public void repeated(long from, long to, long frame, long epochNanos) {}

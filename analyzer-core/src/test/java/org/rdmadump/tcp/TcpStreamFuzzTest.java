@@ -120,7 +120,7 @@ class TcpStreamFuzzTest {
     }
 
     @Override
-    public void acknowledged(long position) {
+    public void acknowledged(long position, long epochNanos) {
       wrong += position <= acknowledged ? 1 : 0;
       acknowledged = position;
     }

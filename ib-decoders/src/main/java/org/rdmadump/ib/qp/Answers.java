@@ -40,6 +40,7 @@ final class Answers {
     }
     long psn = transfer.nextResponse() - 1;
     transfer.take(packet, psn, PsnSequence.Arrival.IN_ORDER);
+    requests.answered(packet.nanos());
     requests.acknowledged(psn, packet.frameNumber());
     return true;
   }
@@ -60,6 +61,7 @@ final class Answers {
     if (reads == null || transfer == null) {
       if (packet.opcode().isOnly() && packet.payloadLength() == 0) {
         // It answers a FLUSH or an ATOMIC WRITE.
+        requests.answered(packet.nanos());
         requests.acknowledged(psn, packet.frameNumber());
       } else {
         requests.holdResponse(packet, psn);

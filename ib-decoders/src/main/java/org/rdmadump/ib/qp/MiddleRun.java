@@ -135,6 +135,7 @@ final class MiddleRun {
         frame,
         nanos);
     if (response) {
+      asking.answered(nanos);
       asking.acknowledged(last, frame);
     }
   }

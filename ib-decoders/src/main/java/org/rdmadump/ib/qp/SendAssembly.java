@@ -314,6 +314,16 @@ final class SendAssembly implements Send {
     return latest;
   }
 
+  /** Notes the time of an acknowledgement that covers it, unless one did before. */
+  void acknowledgedAt(long nanos) {
+    last.acknowledgedAt(nanos);
+  }
+
+  /** Whether the time of an acknowledgement was noted. */
+  boolean isAcknowledgementNoted() {
+    return last.isAcknowledged();
+  }
+
   /** Time of the latest copy of a packet of it that the receiver is known to have needed. */
   long neededNanos() {
     long latest = first.neededNanos();
@@ -401,7 +411,7 @@ final class SendAssembly implements Send {
 
   @Override
   public long acknowledgedNanos() {
-    return sender.acknowledgedNanos();
+    return last.acknowledgedNanos();
   }
 
   @Override

@@ -12,6 +12,8 @@ import org.rdmadump.rdma.FragmentPlace;
 final class SendPacket {
   private static final byte[] NONE = new byte[0];
 
+  private static final long NEVER = Long.MIN_VALUE;
+
   /** Extended PSN. */
   final long psn;
 
@@ -33,6 +35,9 @@ final class SendPacket {
 
   /** The handle in its IETH, if it has one. */
   private final int invalidates;
+
+  /** Time of the first acknowledgement that covers it, {@link #NEVER} before there is one. */
+  private long acknowledgedNanos = NEVER;
 
   /** What is known of copies of it that came later; null if none did. */
   private @Nullable Copies later;
@@ -67,6 +72,23 @@ final class SendPacket {
     this.firstNanos = packet.nanos();
     this.fault = packet.fault();
     this.invalidates = packet.invalidatedHandle();
+  }
+
+  /** Notes the time of an acknowledgement that covers it, unless one did before. */
+  void acknowledgedAt(long nanos) {
+    if (acknowledgedNanos == NEVER) {
+      acknowledgedNanos = nanos;
+    }
+  }
+
+  /** Whether the time of an acknowledgement was noted. */
+  boolean isAcknowledged() {
+    return acknowledgedNanos != NEVER;
+  }
+
+  /** Time of the first acknowledgement that covers it, once it was noted. */
+  long acknowledgedNanos() {
+    return acknowledgedNanos;
   }
 
   /** Frame of the copy that counts. */

@@ -201,6 +201,9 @@ final class SendQueue extends Yielding<SendQueue> {
     link(before, send);
     link(send, behind);
     waiting++;
+    if (send.lastPsn() < sequence.acknowledged()) {
+      send.acknowledgedAt(sender.acknowledgedNanos());
+    }
     sender.arrived(send);
   }
 
@@ -220,8 +223,26 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Settles what an acknowledgement passed, unless it waits for what was captured late. */
   void acknowledged(long end, long now) {
+    noteAcknowledged(end);
     closeAcknowledged(end, now);
     settleBefore(end, now);
+  }
+
+  /** Notes when what an acknowledgement passed was acknowledged first: it may wait on. */
+  private void noteAcknowledged(long end) {
+    long nanos = sender.acknowledgedNanos();
+    for (SendAssembly send = newest;
+        send != null && !send.isAcknowledgementNoted();
+        send = send.older) {
+      if (send.lastPsn() < end) {
+        send.acknowledgedAt(nanos);
+      }
+    }
+    for (int i = loose.size() - 1; i >= 0 && !loose.get(i).isAcknowledged(); i--) {
+      if (loose.get(i).psn < end) {
+        loose.get(i).acknowledgedAt(nanos);
+      }
+    }
   }
 
   /** Gives up groups that an acknowledgement passed, unless the rest may be captured late. */
@@ -373,6 +394,9 @@ final class SendQueue extends Yielding<SendQueue> {
     waiting--;
     boolean acknowledged = send.lastPsn() < sequence.acknowledged();
     settledBefore = Math.max(settledBefore, send.lastPsn() + 1);
+    if (acknowledged) {
+      send.acknowledgedAt(sender.acknowledgedNanos());
+    }
     send.settle(acknowledged || !sequence.isRefused(send.lastPsn()), acknowledged, by);
     for (SendPacket part = send.firstSeen(); part != null; part = part.next) {
       limits.unqueues(part.captured);

@@ -1,5 +1,7 @@
 package org.rdmadump.iwarp.mpa;
 
+import org.rdmadump.tcp.AcknowledgementTimes;
+
 /**
  * What the sides of a connection acknowledged, told in the order in which it was captured: nobody
  * is told that bytes were received that wait to be decoded, or that were captured behind such.
@@ -13,6 +15,14 @@ final class HeldAcknowledgements {
   /** How much of that was told. */
   private final long[] told = new long[2];
 
+  /** When the rest was acknowledged. */
+  private final AcknowledgementTimes[] times = {
+    new AcknowledgementTimes(), new AcknowledgementTimes()
+  };
+
+  /** Times of the last ones. */
+  private final long[] lastNanos = new long[2];
+
   /**
    * Nothing is acknowledged yet.
    *
@@ -25,10 +35,17 @@ final class HeldAcknowledgements {
   /**
    * Takes an acknowledgement of what a side sent, and tells of what was decoded.
    *
+   * @param epochNanos when it was captured
    * @param waitsFrom where what waits of the side begins
    */
-  void take(int side, long position, long waitsFrom) {
-    latest[side] = Math.max(latest[side], position);
+  void take(int side, long position, long epochNanos, long waitsFrom) {
+    if (position > latest[side]) {
+      latest[side] = position;
+      lastNanos[side] = epochNanos;
+      if (position > waitsFrom || !times[side].isEmpty()) {
+        times[side].add(position, epochNanos);
+      }
+    }
     tell(side, Math.min(position, waitsFrom));
   }
 
@@ -53,8 +70,9 @@ final class HeldAcknowledgements {
 
   private void tell(int side, long position) {
     if (position > told[side]) {
+      long before = told[side];
       told[side] = position;
-      sinks[side].acknowledged(position);
+      times[side].tell(before, position, lastNanos[side], sinks[side]);
     }
   }
 }

@@ -117,8 +117,8 @@ public final class MpaStreams implements MemoryHolder {
     }
 
     @Override
-    public void acknowledged(long position) {
-      acknowledgements.take(side, position, queue.begin(side));
+    public void acknowledged(long position, long epochNanos) {
+      acknowledgements.take(side, position, epochNanos, queue.begin(side));
     }
 
     @Override

@@ -360,12 +360,12 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   }
 
   @Override
-  public void acknowledged(long position) {
+  public void acknowledged(long position, long epochNanos) {
     receivedTo = position;
-    sends.acknowledged(position);
+    sends.acknowledged(position, epochNanos);
     RequestCounters counted = requests();
     if (counted != null) {
-      counted.acknowledged(position, now());
+      counted.acknowledged(position, epochNanos);
     }
   }
 
@@ -447,11 +447,6 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   @Override
   public boolean mayLackSend(long after, long before) {
     return unseen.mayBeBetween(after, before);
-  }
-
-  @Override
-  public long now() {
-    return connection.now();
   }
 
   @Override

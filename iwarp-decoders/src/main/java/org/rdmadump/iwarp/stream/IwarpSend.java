@@ -29,6 +29,8 @@ final class IwarpSend implements Send {
 
   private static final int NO_PSN = -1;
 
+  private static final long NEVER = Long.MIN_VALUE;
+
   private static final long[] NO_FRAMES = {};
 
   /** What is noticed of one Send: it may be sent again without end. */
@@ -69,6 +71,10 @@ final class IwarpSend implements Send {
   private long missed;
 
   private boolean acknowledged;
+
+  /** Time of the first acknowledgement of all its segments, {@link #NEVER} before it. */
+  private long acknowledgedNanos = NEVER;
+
   private boolean proven;
   private Optional<SettledBy> settledBy = Optional.empty();
   private Optional<String> refusal = Optional.empty();
@@ -109,6 +115,7 @@ final class IwarpSend implements Send {
   void add(UntaggedHeader header, boolean invalidating, boolean follows, Fpdu fpdu) {
     count++;
     end = fpdu.end();
+    acknowledgedNanos = NEVER;
     if (fpdu.lastFrame() >= lastFrame) {
       lastFrame = fpdu.lastFrame();
       lastNanos = fpdu.lastNanos();
@@ -267,8 +274,17 @@ final class IwarpSend implements Send {
     return end;
   }
 
-  void acknowledge() {
+  /** Notes the time of an acknowledgement of all its segments so far. */
+  void acknowledgedAt(long nanos) {
+    if (acknowledgedNanos == NEVER) {
+      acknowledgedNanos = nanos;
+    }
+  }
+
+  /** Says that it was acknowledged, at a time unless that was noted. */
+  void acknowledge(long nanos) {
     acknowledged = true;
+    acknowledgedAt(nanos);
   }
 
   /** Settles it, for want of proof for a reason. */
@@ -390,7 +406,7 @@ final class IwarpSend implements Send {
 
   @Override
   public long acknowledgedNanos() {
-    return sender.now();
+    return acknowledgedNanos;
   }
 
   @Override

@@ -40,6 +40,10 @@ final class IwarpSendQueue implements MemoryHolder {
   private final ArrayDeque<IwarpSend> waiting = new ArrayDeque<>(1);
   private @Nullable IwarpSend current;
   private long acknowledged = Long.MIN_VALUE;
+
+  /** When that was. */
+  private long acknowledgedNanos;
+
   private long charged;
   private Optional<String> refusal = Optional.empty();
 
@@ -187,15 +191,20 @@ final class IwarpSendQueue implements MemoryHolder {
       counted.sent(kind, send.position(), send.end(), send.payload().length(), send.firstNanos());
     }
     if (send.end() <= acknowledged) {
-      acknowledged(acknowledged);
+      acknowledged(acknowledged, acknowledgedNanos);
     }
   }
 
   /** Settles what an acknowledgement passed. */
-  void acknowledged(long position) {
+  void acknowledged(long position, long nanos) {
     acknowledged = position;
+    acknowledgedNanos = nanos;
+    IwarpSend send = current;
+    if (send != null && send.end() <= position) {
+      send.acknowledgedAt(nanos);
+    }
     while (!waiting.isEmpty() && waiting.getFirst().end() <= position) {
-      waiting.getFirst().acknowledge();
+      waiting.getFirst().acknowledge(nanos);
       settleOldest(SettledBy.EVIDENCE);
     }
   }

@@ -26,9 +26,6 @@ interface SegmentSender {
   /** Takes note of a Send, which may answer one of the other side whose end is missing. */
   void arrives(IwarpSend send);
 
-  /** Time of the TCP segment that was taken last, in nanoseconds since 1970. */
-  long now();
-
   /** What all connections share. */
   IwarpRun run();
 }

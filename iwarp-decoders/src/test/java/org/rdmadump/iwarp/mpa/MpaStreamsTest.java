@@ -67,7 +67,7 @@ class MpaStreamsTest {
     }
 
     @Override
-    public void acknowledged(long position) {}
+    public void acknowledged(long position, long epochNanos) {}
 
     @Override
     public void repeated(long from, long to, long frame, long epochNanos) {}
