@@ -9,8 +9,8 @@ public final class LatencyBuckets {
   private static final int PER_OCTAVE_BITS = 3;
   private static final int PER_OCTAVE = 1 << PER_OCTAVE_BITS;
 
-  /** Latencies from about 9 hours on share the last octave. */
-  private static final int LONGEST_BITS = 45;
+  /** Latencies of 146 years or more share the last bucket. */
+  private static final int LONGEST_BITS = 62;
 
   private static final long LONGEST = (1L << LONGEST_BITS) - 1;
 

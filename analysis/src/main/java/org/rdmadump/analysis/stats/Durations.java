@@ -13,8 +13,8 @@ public final class Durations {
   /** Significant decimal digits. */
   private static final int DIGITS = 2;
 
-  /** Anything longer, some 292 years down to a day, counts as a day. */
-  private static final long LONGEST = 24L * 60 * 60 * 1_000_000_000L;
+  /** For percentiles anything longer than these 146 years counts as that. */
+  private static final long LONGEST = (1L << 62) - 1;
 
   /** Few are longer: a second. */
   private static final long USUAL = 1_000_000_000L;
@@ -67,15 +67,16 @@ public final class Durations {
    * Takes one, in nanoseconds; below 0, which only a clock that was set can make, it counts as 0.
    */
   public void add(long nanos) {
-    long value = Math.max(0, Math.min(LONGEST, nanos));
+    long value = Math.max(0, nanos);
+    long counted = Math.min(LONGEST, value);
     if (packed) {
-      if (!counts.add(value, histogram != null)) {
-        histogram().recordValue(value);
+      if (!counts.add(counted, histogram != null)) {
+        histogram().recordValue(counted);
       }
     } else {
-      histogram().recordValue(value);
+      histogram().recordValue(counted);
     }
-    sum += value;
+    sum = sum > Long.MAX_VALUE - value ? Long.MAX_VALUE : sum + value;
     least = Math.min(least, value);
     greatest = Math.max(greatest, value);
   }

@@ -28,7 +28,7 @@ final class FewCounts {
   private long total;
 
   /**
-   * Counts a duration of up to a day.
+   * Counts a duration, which is below 2 to the power of 62.
    *
    * @param isWaiting whether there is a histogram that has others
    * @return false if there is no room

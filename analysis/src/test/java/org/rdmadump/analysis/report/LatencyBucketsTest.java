@@ -36,11 +36,21 @@ class LatencyBucketsTest {
 
   @Test
   void shouldCountTheLongestTogether() {
-    long nineHours = 1L << 45;
-    buckets.add(nineHours);
+    long ages = 1L << 62;
+    buckets.add(ages);
     buckets.add(Long.MAX_VALUE);
-    assertThat(buckets.count(LatencyBuckets.bucket(nineHours))).isEqualTo(2);
-    assertThat(buckets.size()).isLessThanOrEqualTo(344);
+    assertThat(buckets.count(LatencyBuckets.bucket(ages))).isEqualTo(2);
+    assertThat(buckets.size()).isLessThanOrEqualTo(480);
+  }
+
+  @Test
+  void shouldTellDaysApart() {
+    long day = 24L * 60 * 60 * 1_000_000_000L;
+    buckets.add(day);
+    buckets.add(2 * day);
+
+    assertThat(buckets.percentile(50)).isBetween(day, day + day / 8);
+    assertThat(buckets.percentile(100)).isEqualTo(2 * day);
   }
 
   @Test

@@ -41,13 +41,32 @@ class DurationsTest {
     assertThat(back.count()).isEqualTo(1);
   }
 
-  @Test
-  void shouldTakeWhatIsLongerThanADayForADay() {
-    Durations longest = new Durations();
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldKnowWhatIsLongerThanADay(boolean packed) {
+    long day = 86_400_000_000_000L;
+    Durations days = new Durations(packed);
+    days.add(day);
+    days.add(30 * day);
+    days.add(41 * day);
+
+    assertThat(days.least()).isEqualTo(day);
+    assertThat(days.greatest()).isEqualTo(41 * day);
+    assertThat(days.sum()).isEqualTo(72 * day);
+    assertThat(days.mean()).isEqualTo(24 * day);
+    assertThat(days.p50()).isBetween(30 * day, 30 * day + 30 * day / 100);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldTakeWhateverIsLong(boolean packed) {
+    Durations longest = new Durations(packed);
+    longest.add(Long.MAX_VALUE);
     longest.add(Long.MAX_VALUE);
 
-    assertThat(longest.greatest()).isEqualTo(86_400_000_000_000L);
-    assertThat(longest.p50()).isEqualTo(86_400_000_000_000L);
+    assertThat(longest.greatest()).isEqualTo(Long.MAX_VALUE);
+    assertThat(longest.sum()).isEqualTo(Long.MAX_VALUE);
+    assertThat(longest.p50()).isEqualTo((1L << 62) - 1);
   }
 
   @ParameterizedTest
