@@ -90,7 +90,7 @@ public record RpcExchange(
 
   /**
    * {@return the time from the first frame of the call's Send to the last frame of the reply's;
-   * empty unless both were captured}
+   * empty unless both were captured} An RDMA_ERROR is a reply here.
    */
   public Optional<Duration> latency() {
     OptionalLong nanos = latencyNanos();
@@ -99,7 +99,19 @@ public record RpcExchange(
 
   /** {@return the same in nanoseconds} */
   public OptionalLong latencyNanos() {
-    Optional<RpcSummary> rpc = reply.isPresent() ? reply.get().rpc() : Optional.empty();
-    return rpc.isPresent() ? rpc.get().latencyNanos() : OptionalLong.empty();
+    if (reply.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    RpcMessage answer = reply.get();
+    return answer.rpc().isPresent() ? answer.rpc().get().latencyNanos() : untilError(answer);
+  }
+
+  /** How long the call waited for an RDMA_ERROR, which has no RPC header that says so. */
+  private OptionalLong untilError(RpcMessage answer) {
+    if (call.isEmpty() || answer.header().error().isEmpty()) {
+      return OptionalLong.empty();
+    }
+    long nanos = answer.sendNanos() - call.get().sendBeginNanos();
+    return nanos < 0 ? OptionalLong.empty() : OptionalLong.of(nanos);
   }
 }

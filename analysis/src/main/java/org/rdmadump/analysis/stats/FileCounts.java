@@ -42,7 +42,9 @@ final class FileCounts {
     }
     Optional<FilePath> path = names.path();
     if (path.isPresent()) {
-      OptionalLong latency = exchange.latencyNanos();
+      // As for operations, an RDMA_ERROR has none here.
+      boolean replied = reply.isPresent() && reply.get().rpc().isPresent();
+      OptionalLong latency = replied ? exchange.latencyNanos() : OptionalLong.empty();
       count(files.of(server, path.get()), latency, isCall, isFailed);
       Optional<FilePath> directory = path.get().directory();
       if (directory.isPresent()) {

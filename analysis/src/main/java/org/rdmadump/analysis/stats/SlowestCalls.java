@@ -5,7 +5,6 @@ import java.util.function.Function;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
  * The calls that waited longest for their replies, of equals those that were answered first; and
@@ -39,14 +38,10 @@ public final class SlowestCalls {
     }
     RpcMessage call = exchange.call().get();
     RpcMessage reply = exchange.reply().get();
-    if (call.rpc().isEmpty() || reply.rpc().isEmpty()) {
+    if (call.rpc().isEmpty() || exchange.latencyNanos().isEmpty()) {
       return;
     }
-    RpcSummary rpc = reply.rpc().get();
-    if (rpc.latencyNanos().isEmpty()) {
-      return;
-    }
-    long latency = rpc.latencyNanos().getAsLong();
+    long latency = exchange.latencyNanos().getAsLong();
     if (calls.takes(latency)) {
       calls.take(
           new SlowCall(

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.rpc.RpcRules;
 import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RdmaProcedure;
+import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.build.Decoded;
@@ -70,6 +71,21 @@ class ErrorsTest {
     assertThat(seen.exchange(60).reply()).contains(error);
     assertThat(seen.summary().unanswered()).isZero();
     assertThat(Leftovers.after(rpc.capture(), memory)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("case 60: a call that RDMA_ERROR answers waited until that came")
+  void shouldKnowHowLongACallWaitedForAnError() {
+    rpc.call(inline(60, Nfs3.nullCall(60)));
+    rpc.reply(errChunk(60));
+
+    Decoded seen = decodeWithNextCall();
+    RpcExchange exchange = seen.exchange(60);
+    assertThat(exchange.latencyNanos())
+        .hasValue(
+            exchange.reply().orElseThrow().sendNanos()
+                - exchange.call().orElseThrow().sendBeginNanos());
+    assertThat(exchange.latencyNanos().getAsLong()).isPositive();
   }
 
   @Test
