@@ -155,18 +155,19 @@ final class ConnectionColumns {
         "payload bytes of retransmissions",
         TrafficCounters::retransmittedBytes);
     traffic(who, direction, "out_of_order", "packets out of order", TrafficCounters::outOfOrder);
-    traffic(
+    String to = " to the " + who;
+    told(
         who,
         direction,
         "naks",
-        "refusals of all codes",
+        "refusals of all codes" + to,
         traffic -> traffic.refusals().values().stream().mapToLong(Long::longValue).sum());
-    traffic(who, direction, "rnr_naks", "RNR NAKs", TrafficCounters::notReadyCount);
-    traffic(
+    told(who, direction, "rnr_naks", "RNR NAKs" + to, TrafficCounters::notReadyCount);
+    told(
         who,
         direction,
         "cnps",
-        "congestion notification packets",
+        "congestion notification packets" + to,
         TrafficCounters::congestionNotifications);
   }
 
@@ -176,10 +177,17 @@ final class ConnectionColumns {
       String what,
       String meaning,
       ToLongFunction<TrafficCounters> value) {
+    told(who, direction, what, meaning + " from the " + who, value);
+  }
+
+  private void told(
+      String who,
+      Direction direction,
+      String what,
+      String meaning,
+      ToLongFunction<TrafficCounters> value) {
     count(
-        "traffic." + who + "." + what,
-        meaning + " from the " + who,
-        each -> value.applyAsLong(each.traffic(direction)));
+        "traffic." + who + "." + what, meaning, each -> value.applyAsLong(each.traffic(direction)));
   }
 
   private void ended() {
