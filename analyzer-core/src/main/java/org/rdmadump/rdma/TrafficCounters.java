@@ -33,6 +33,9 @@ public final class TrafficCounters {
   /** What went wrong; made when something does, as on most connections nothing. */
   private @Nullable Trouble trouble;
 
+  /** When packets were captured, if somebody asked for that. */
+  private @Nullable PacketTimes times;
+
   private static final class Trouble {
     private long retransmitted;
     private long retransmittedBytes;
@@ -82,6 +85,10 @@ public final class TrafficCounters {
     bytes += payload;
     lastFrame = frame;
     lastNanos = nanos;
+    PacketTimes known = times;
+    if (known != null) {
+      known.packets(count, payload, nanos);
+    }
     if (payload > 0) {
       dataPackets += count;
       olderFrame = newFrame;
@@ -89,6 +96,26 @@ public final class TrafficCounters {
       newFrame = frame;
       newNanos = nanos;
     }
+  }
+
+  /**
+   * {@return when packets are captured, in parts of the time} What was counted before this was
+   * asked first is of the latest of these packets.
+   *
+   * @param origin time from which parts are counted, if this was not asked before
+   * @param nanos length of a part, above 0; likewise
+   */
+  public PacketTimes times(long origin, long nanos) {
+    PacketTimes known = times;
+    if (known == null) {
+      known = new PacketTimes(origin, nanos);
+      if (packets > 0) {
+        known.packets(packets, bytes, lastNanos);
+        known.retransmitted(retransmitted(), lastNanos);
+      }
+      times = known;
+    }
+    return known;
   }
 
   /** What went wrong so far, to read. */
@@ -127,6 +154,10 @@ public final class TrafficCounters {
     }
     if (taken) {
       known.duplicates += count;
+    }
+    PacketTimes when = times;
+    if (when != null) {
+      when.retransmitted(count, lastNanos);
     }
   }
 

@@ -404,10 +404,10 @@ public final class StatsTables {
         .count("calls", "calls", row -> row.stats().calls())
         .count("replies", "replies", row -> row.stats().replies())
         .count("failed", "failed", row -> row.stats().failed())
-        .data("latency_mean_ns", row -> row.stats().latencyMean())
-        .text("mean", NANOS, row -> ifReplied(row, row.stats().latencyMean()))
-        .data("latency_max_ns", row -> row.stats().latencyMost())
-        .text("max", NANOS, row -> ifReplied(row, row.stats().latencyMost()))
+        .data("latency_mean_ns", row -> zeroIfSilent(row, row.stats().latencyMean()))
+        .text("mean", NANOS, row -> row.stats().latencyMean())
+        .data("latency_max_ns", row -> zeroIfSilent(row, row.stats().latencyMost()))
+        .text("max", NANOS, row -> row.stats().latencyMost())
         .moved((row, movedBy) -> row.stats().bytes(movedBy))
         .count("packets", "packets", row -> row.stats().packets())
         .bytes("packet_bytes", "bytes", row -> row.stats().packetBytes())
@@ -417,7 +417,8 @@ public final class StatsTables {
         .striking(row -> row.stats().failed() > 0 || row.stats().retransmitted() > 0);
   }
 
-  private static OptionalLong ifReplied(IntervalRow row, long nanos) {
-    return row.stats().replies() > 0 ? OptionalLong.of(nanos) : OptionalLong.empty();
+  /** Rows without a reply can be plotted as they are; a reply without a latency is none of 0 ns. */
+  private static OptionalLong zeroIfSilent(IntervalRow row, OptionalLong latency) {
+    return row.stats().replies() == 0 ? OptionalLong.of(0) : latency;
   }
 }

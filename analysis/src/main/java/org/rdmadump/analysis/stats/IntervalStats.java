@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.stats;
 
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.MovedBytes;
@@ -13,6 +14,7 @@ public final class IntervalStats {
   private long calls;
   private long replies;
   private long failed;
+  private long latencies;
   private long latencySum;
   private long latencyMost;
   private long packets;
@@ -54,11 +56,14 @@ public final class IntervalStats {
     moved(call);
   }
 
-  void reply(RpcMessage reply, long latency, boolean wentWrong) {
+  void reply(RpcMessage reply, OptionalLong latency, boolean wentWrong) {
     replies++;
     failed += wentWrong ? 1 : 0;
-    latencySum += latency;
-    latencyMost = Math.max(latencyMost, latency);
+    if (latency.isPresent()) {
+      latencies++;
+      latencySum += latency.getAsLong();
+      latencyMost = Math.max(latencyMost, latency.getAsLong());
+    }
     moved(reply);
   }
 
@@ -89,6 +94,7 @@ public final class IntervalStats {
     calls += next.calls;
     replies += next.replies;
     failed += next.failed;
+    latencies += next.latencies;
     latencySum += next.latencySum;
     latencyMost = Math.max(latencyMost, next.latencyMost);
     traffic(next.packets, next.packetBytes, next.retransmitted);
@@ -124,14 +130,14 @@ public final class IntervalStats {
     return failed;
   }
 
-  /** {@return mean latency of the replies, 0 if there are none} */
-  public long latencyMean() {
-    return replies == 0 ? 0 : latencySum / replies;
+  /** {@return mean latency of the replies that have one; empty if none has} */
+  public OptionalLong latencyMean() {
+    return latencies == 0 ? OptionalLong.empty() : OptionalLong.of(latencySum / latencies);
   }
 
-  /** {@return greatest latency of the replies} */
-  public long latencyMost() {
-    return latencyMost;
+  /** {@return greatest latency of the replies; empty if none has one} */
+  public OptionalLong latencyMost() {
+    return latencies == 0 ? OptionalLong.empty() : OptionalLong.of(latencyMost);
   }
 
   /** {@return bytes of messages that travelled one way} */

@@ -17,7 +17,6 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.CallResult;
 import org.rdmadump.rdma.ConnectionEnd;
-import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
@@ -61,7 +60,6 @@ public final class Statistics implements MessageListener {
   private final Set<ConnectionRecord> withoutPlace = new HashSet<>();
 
   private final Map<Integer, ConnectionRecord> byIndex = new HashMap<>();
-  private final Map<ConnectionRecord, Sample> samples = new HashMap<>();
   private final TransferStats reads = new TransferStats(RdmaTransfer.Kind.READ);
   private final TransferStats writes = new TransferStats(RdmaTransfer.Kind.WRITE);
   private final CountedCalls countedCalls = new CountedCalls();
@@ -70,13 +68,6 @@ public final class Statistics implements MessageListener {
   private final WithoutRpc.Collector withoutRpc = new WithoutRpc.Collector();
   private final NvmeStats.Collector nvme = new NvmeStats.Collector();
   private long otherConnections;
-
-  /** What was counted below the messages of a connection when it was looked at last. */
-  private static final class Sample {
-    private long packets;
-    private long bytes;
-    private long retransmitted;
-  }
 
   /**
    * Nothing counted yet.
@@ -130,6 +121,7 @@ public final class Statistics implements MessageListener {
     if (connection.index().isPresent()) {
       byIndex.put(connection.index().getAsInt(), connection);
     }
+    countPackets(connection);
   }
 
   private @Nullable ConnectionStats stats(ConnectionRecord connection) {
@@ -205,7 +197,6 @@ public final class Statistics implements MessageListener {
       otherConnections++;
     }
     sample(connection, lastNanos(connection));
-    samples.remove(connection);
     if (connection.index().isPresent()) {
       byIndex.remove(connection.index().getAsInt());
     }
@@ -260,21 +251,27 @@ public final class Statistics implements MessageListener {
     if (intervals.isEmpty() || connection.index().isEmpty()) {
       return;
     }
-    Sample before = samples.computeIfAbsent(connection, any -> new Sample());
-    TrafficCounters one = connection.traffic(Direction.FORWARD);
-    TrafficCounters other = connection.traffic(Direction.BACKWARD);
-    long packets = one.packets() + other.packets();
-    long bytes = one.bytes() + other.bytes();
-    long retransmitted = one.retransmitted() + other.retransmitted();
-    IntervalStats row = row(now, connection.index().getAsInt());
-    row.traffic(
-        packets - before.packets, bytes - before.bytes, retransmitted - before.retransmitted);
-    row.credits(
-        connection.credits(Direction.FORWARD),
-        connection.credits(Direction.FORWARD).takeMostInFlight());
-    before.packets = packets;
-    before.bytes = bytes;
-    before.retransmitted = retransmitted;
+    countPackets(connection);
+    row(now, connection.index().getAsInt())
+        .credits(
+            connection.credits(Direction.FORWARD),
+            connection.credits(Direction.FORWARD).takeMostInFlight());
+  }
+
+  /** Counts the packets of a connection since that was done last, each at its own time. */
+  private void countPackets(ConnectionRecord connection) {
+    if (intervals.isEmpty() || connection.index().isEmpty()) {
+      return;
+    }
+    int index = connection.index().getAsInt();
+    for (Direction each : Direction.values()) {
+      connection
+          .traffic(each)
+          .times(firstNanos.getAsLong(), intervals.get().nanos())
+          .take(
+              (begin, packets, bytes, retransmitted) ->
+                  row(begin, index).traffic(packets, bytes, retransmitted));
+    }
   }
 
   private IntervalStats row(long nanos, int connection) {
@@ -335,9 +332,8 @@ public final class Statistics implements MessageListener {
       operations.executed(stats.key(), reply.get());
       calls.reply(stats.key(), exchange, error.isPresent());
       if (intervals.isPresent()) {
-        long latency = rpc.latencyNanos().isPresent() ? rpc.latencyNanos().getAsLong() : 0;
         row(reply.get().sendNanos(), exchange.connection())
-            .reply(reply.get(), latency, error.isPresent());
+            .reply(reply.get(), rpc.latencyNanos(), error.isPresent());
       }
     } else if (isFailed) {
       stats.fail("RDMA_ERROR " + reply.get().header().error().get().codeName());
@@ -406,6 +402,8 @@ public final class Statistics implements MessageListener {
     connections.addAll(closedUncounted);
     connections.addAll(open.values());
     connections.sort(BY_INDEX);
+    // Some come after the end of their connection.
+    connections.forEach(each -> countPackets(each.record()));
     Predecessors.find(connections);
     if (!everyConnection) {
       leaveOut(connections);
