@@ -265,6 +265,9 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
           TcpRules.REPEATED_CONNECTION,
           segment,
           "a closed connection began with the same sequence number; left out");
+    } else if (!isAgain && !segment.isSyn() && segment.payloadLength() == 0) {
+      // The last acknowledgement, of the last FIN.
+      traffic[side].packet(0, segment.frameNumber(), segment.epochNanos());
     } else if (!isAgain && segment.payloadLength() > 0 && tcp.isRepeat(segment, side)) {
       int length = segment.payloadLength();
       traffic[side].packet(length, segment.frameNumber(), segment.epochNanos());
