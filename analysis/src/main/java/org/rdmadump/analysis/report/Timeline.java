@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.report;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +16,9 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
- * What happened when: bins of one length, counted from the first frame, and spans of {@link
- * #BINS_PER_SPAN} bins, in which operations and rules are told apart. When there are too many bins,
- * each becomes twice as long.
+ * What happened when: bins of one length, counted from the first frame, or from before it if the
+ * clock was set back, and spans of {@link #BINS_PER_SPAN} bins, in which operations and rules are
+ * told apart. When there are too many bins, each becomes twice as long.
  */
 public final class Timeline implements CountedCallListener {
   /** Bins of a span. */
@@ -42,6 +43,9 @@ public final class Timeline implements CountedCallListener {
   private long binNanos = SHORTEST;
   private int binsPerSpan = BINS_PER_SPAN;
   private long now;
+
+  /** How long before the first frame the first bin begins: the clock may have been set back. */
+  private long before;
 
   /**
    * Nothing so far.
@@ -72,11 +76,11 @@ public final class Timeline implements CountedCallListener {
   /**
    * Goes on to a time, if there is something before it, so that all that happened has bins.
    *
-   * @param sinceFirst nanoseconds since the first frame
+   * @param since nanoseconds since {@link #begin}
    */
-  public void reach(long sinceFirst) {
+  public void reach(long since) {
     if (!bins.isEmpty()) {
-      int last = index(firstNanos.getAsLong() + sinceFirst);
+      int last = index(begin() + since);
       while (bins.size() <= last) {
         bins.add(Optional.empty());
       }
@@ -128,8 +132,55 @@ public final class Timeline implements CountedCallListener {
 
   // ---- bins
 
+  /** {@return when the first bin begins, in nanoseconds since the epoch} */
+  public long begin() {
+    return firstNanos.getAsLong() - before;
+  }
+
+  /** {@return how long before the first frame that is, in nanoseconds} */
+  public long beforeFirst() {
+    return before;
+  }
+
+  /** Has the first bin begin at a time or before it, if there is something behind it. */
+  public void reachBack(long nanos) {
+    if (!bins.isEmpty() && nanos < begin()) {
+      beginBefore(nanos);
+    }
+  }
+
+  private void beginBefore(long nanos) {
+    long more = spans(begin() - nanos);
+    while (bins.size() + more * BINS_PER_SPAN > MOST_BINS) {
+      lengthen();
+      more = spans(begin() - nanos);
+    }
+    int added = (int) more;
+    bins.addAll(0, Collections.<Optional<TimeBin>>nCopies(added * BINS_PER_SPAN, Optional.empty()));
+    for (int i = 0; i < added; i++) {
+      spans.add(0, new HashMap<>());
+    }
+    firstFrames = moved(firstFrames, added);
+    rules.replaceAll((rule, counts) -> moved(counts, added));
+    before += more * binNanos * BINS_PER_SPAN;
+  }
+
+  /** How many spans it takes for so long. */
+  private long spans(long nanos) {
+    return (nanos - 1) / (binNanos * BINS_PER_SPAN) + 1;
+  }
+
+  private static long[] moved(long[] counts, int by) {
+    long[] later = new long[counts.length];
+    System.arraycopy(counts, 0, later, by, counts.length - by);
+    return later;
+  }
+
   private int index(long nanos) {
-    long since = Math.max(0, nanos - firstNanos.getAsLong());
+    if (nanos < begin()) {
+      beginBefore(nanos);
+    }
+    long since = nanos - begin();
     long index = since / binNanos;
     while (index >= MOST_BINS) {
       lengthen();
@@ -250,7 +301,7 @@ public final class Timeline implements CountedCallListener {
     return binNanos;
   }
 
-  /** {@return the bins from the first frame on; those without a message are empty} */
+  /** {@return the bins from {@link #begin} on; those without a message are empty} */
   public List<Optional<TimeBin>> bins() {
     return bins;
   }

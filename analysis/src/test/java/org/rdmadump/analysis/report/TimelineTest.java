@@ -104,9 +104,31 @@ class TimelineTest {
   }
 
   @Test
-  void shouldCountMessagesBeforeTheFirstFrameInTheFirstBin() {
-    timeline.call(WRITE, callAfter(-5 * SECOND));
-    assertThat(timeline.bins()).hasSize(1);
+  void shouldBeginEarlierIfTheClockWasSetBack() {
+    timeline.call(WRITE, callAfter(2 * SECOND));
+    timeline.call(WRITE, callAfter(-3600 * SECOND));
+    timeline.call(WRITE, callAfter(-1800 * SECOND));
+
+    assertThat(callsInBins()).isEqualTo(3);
+    assertThat(timeline.begin()).isEqualTo(Sample.TIME - timeline.beforeFirst());
+    assertThat(timeline.beforeFirst())
+        .isBetween(3600 * SECOND, 3600 * SECOND + Timeline.BINS_PER_SPAN * timeline.binNanos());
+    for (long second : new long[] {2, -3600, -1800}) {
+      int bin = (int) ((second * SECOND + timeline.beforeFirst()) / timeline.binNanos());
+      assertThat(timeline.bins().get(bin).orElseThrow().tally().calls()).isEqualTo(1);
+      assertThat(timeline.spans().get(bin / Timeline.BINS_PER_SPAN)).isNotEmpty();
+    }
+  }
+
+  @Test
+  void shouldReachBackOnlyBehindSomething() {
+    timeline.reachBack(Sample.TIME - SECOND);
+    assertThat(timeline.bins()).isEmpty();
+
+    timeline.call(WRITE, callAfter(0));
+    timeline.reachBack(Sample.TIME - SECOND);
+    assertThat(timeline.beforeFirst()).isGreaterThanOrEqualTo(SECOND);
+    assertThat(callsInBins()).isEqualTo(1);
   }
 
   @Test

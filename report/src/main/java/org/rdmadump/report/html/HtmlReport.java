@@ -32,7 +32,7 @@ public final class HtmlReport {
   static final List<String> SCRIPTS = List.of("page.js", "report.js");
 
   /** Of the script, as {@link HtmlPage} has it. */
-  static final String SCRIPT_HASH = "sha256-JRk4b3NusLf1exSvmV6oX/01ndFZ0MpvKvO7xHmqMwo=";
+  static final String SCRIPT_HASH = "sha256-fXKu+jBzYtX56HptTiaYlVC7cpxChqs7c5Gc9a9EMX0=";
 
   private final Names names;
   private final int most;

@@ -13,6 +13,7 @@ import org.rdmadump.analysis.extract.MovedFile;
 import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.analysis.overview.Overview;
 import org.rdmadump.analysis.report.ReportContent;
+import org.rdmadump.analysis.report.Timeline;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.NvmeStats;
 import org.rdmadump.analysis.stats.OperationStats;
@@ -60,6 +61,7 @@ final class ReportJson {
   private final ReportContent content;
   private final Overview overview;
   private final Names names;
+  private long begin;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final JsonOutput out = new JsonOutput(bytes, /* array= */ false);
 
@@ -73,18 +75,22 @@ final class ReportJson {
   /** {@return the members, without the brackets} */
   String members() throws IOException {
     RequestBins requests = new RequestBins(overview.withoutRpc());
-    long nanos = overview.summary().lastNanos() - overview.summary().firstNanos();
+    begin = begin();
+    long nanos = overview.summary().lastNanos() - begin;
     content.timeline().reach(Math.max(requests.end(), nanos));
     TimeSections time = new TimeSections(out, content.timeline(), requests);
     out.beginObject();
     out.put("format", 1);
     out.put("names_hidden", names.areHidden());
+    if (content.timeline().beforeFirst() > 0) {
+      out.put("first_frame_ns", content.timeline().beforeFirst());
+    }
     new OverviewSections(out, names).write(overview);
     time.write();
     operations();
     commands();
     connections();
-    new RequestSections(out, overview.withoutRpc(), overview.summary().firstNanos()).write();
+    new RequestSections(out, overview.withoutRpc(), begin).write();
     files();
     findings(time);
     out.endObject();
@@ -92,6 +98,14 @@ final class ReportJson {
     String object = bytes.toString(StandardCharsets.UTF_8);
     String members = object.substring(1, object.length() - 1);
     return names.areHidden() ? names.inAddresses(members.replaceAll(PRIVATE_DATA, "")) : members;
+  }
+
+  /** From when times count: the earliest, whatever the clock did. */
+  private long begin() {
+    long earliest = overview.summary().firstNanos();
+    Timeline timeline = content.timeline();
+    timeline.reachBack(earliest);
+    return timeline.bins().isEmpty() ? earliest : Math.min(earliest, timeline.begin());
   }
 
   private void operations() {
@@ -150,15 +164,14 @@ final class ReportJson {
             .limit(MOST_CONNECTIONS)
             .toList();
     ConnectionJson connection = new ConnectionJson(out);
-    long first = overview.summary().firstNanos();
     out.beginArray("connections");
     for (Troubled each : worst) {
       ConnectionRecord record = each.stats.record();
       out.beginObject();
       connection.write(each.stats);
       out.put("troubles", each.troubles);
-      out.put("from_ns", Math.max(0, Times.first(record) - first));
-      out.put("to_ns", Math.max(0, Times.last(record) - first));
+      out.put("from_ns", Math.max(0, Times.first(record) - begin));
+      out.put("to_ns", Math.max(0, Times.last(record) - begin));
       out.endObject();
     }
     out.endArray();
@@ -169,7 +182,6 @@ final class ReportJson {
 
   private void files() {
     List<MovedFile> files = content.files().files();
-    long first = overview.summary().firstNanos();
     out.beginArray("files");
     for (MovedFile each : files.subList(0, Math.min(MOST_FILES, files.size()))) {
       out.beginObject();
@@ -182,8 +194,8 @@ final class ReportJson {
       out.put("writes", each.writes());
       out.put("written_bytes", each.writtenBytes());
       out.put("failed", each.failed());
-      out.put("from_ns", each.firstNanos() - first);
-      out.put("to_ns", each.lastNanos() - first);
+      out.put("from_ns", each.firstNanos() - begin);
+      out.put("to_ns", each.lastNanos() - begin);
       out.endObject();
     }
     out.endArray();

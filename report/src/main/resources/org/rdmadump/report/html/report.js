@@ -4,6 +4,8 @@
   const spanNanos = time.bin_ns * spanBins;
   const spanCount = Math.max(1, Math.ceil(bins / spanBins));
   const chosen = { from: 0, to: spanCount };
+  // They count from the first frame, all else from the earliest time.
+  for (const each of data.exchanges) each.time += data.first_frame_ns || 0;
   const ladders = new Map(data.exchanges.map((each) => [each.number, each]));
 
   /** The least value of a bucket of latencies; each octave is cut into eight. */
