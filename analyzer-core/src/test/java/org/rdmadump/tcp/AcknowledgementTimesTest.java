@@ -60,7 +60,7 @@ class AcknowledgementTimesTest implements StreamEvents {
 
   @Test
   void shouldTakeMoreWhereOthersWereTold() {
-    for (int i = 1; i <= 1000; i++) {
+    for (long i = 1; i <= 1000; i++) {
       times.add(2 * i, i);
       times.add(2 * i + 1, i);
       times.tell(2 * i - 1, 2 * i + 1, 0, this);
