@@ -110,7 +110,7 @@ class ConnectionRecordTest {
     @Override
     public boolean next(Frame frame) throws IOException {
       boolean found = super.next(frame);
-      return found && frame.number() == number ? super.next(frame) : found;
+      return (found && frame.number() == number) ? super.next(frame) : found;
     }
   }
 
