@@ -153,6 +153,8 @@ final class PcrePattern {
       at += 2;
     } else if (escaped >= '0' && escaped <= '9') {
       numbered(inClass);
+    } else if (escaped == 'c') {
+      copy(3);
     } else {
       copy(2);
     }
@@ -168,6 +170,11 @@ final class PcrePattern {
   private void numbered(boolean inClass) {
     int octal = digits(1, OCTAL, MOST_OCTAL);
     int decimal = digits(1, DECIMAL, MOST_DECIMAL);
+    if (inClass && octal == 0) {
+      java.append(pattern.charAt(at + 1));
+      at += 2;
+      return;
+    }
     int group = Integer.parseInt(pattern.substring(at + 1, at + 1 + decimal));
     if (!inClass && pattern.charAt(at + 1) != '0' && group <= groups) {
       copy(1 + decimal);
