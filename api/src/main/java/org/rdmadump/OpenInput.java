@@ -52,7 +52,7 @@ final class OpenInput implements AutoCloseable {
       return new OpenInput(only.open(), only.name(), unread);
     }
     MergedSource merged = MergedSource.open(inputs, unread);
-    if (merged.isEmpty() && unread.failures.size() == inputs.size()) {
+    if (merged.isEmpty() && unread.failures.keySet().containsAll(inputs)) {
       merged.close();
       throw unread.failures.values().iterator().next();
     }
