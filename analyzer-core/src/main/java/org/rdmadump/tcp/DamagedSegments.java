@@ -1,6 +1,7 @@
 package org.rdmadump.tcp;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
@@ -28,7 +29,7 @@ final class DamagedSegments {
   /** As much as makes a wrong checksum a sign of damage, unless one was not. */
   private static final int BELIEVED = 4;
 
-  private static final int MOST_KEPT = 16;
+  private static final int MOST_KEPT = 64;
 
   private final DamageEvidence evidence;
   private final StreamEvents events;
@@ -42,6 +43,12 @@ final class DamagedSegments {
     final StreamBytes bytes;
     final Finding finding;
     boolean told;
+
+    /** Whether all of them came in another segment. */
+    boolean came;
+
+    /** Whether some of them count, as no others came. */
+    boolean used;
 
     Kept(StreamBytes bytes, Finding finding) {
       this.bytes = bytes;
@@ -106,9 +113,20 @@ final class DamagedSegments {
             "the checksum is wrong; the receiver drops the segment" + bytes);
     int at = (int) (from - piece.position());
     if (at < piece.length()) {
+      if (kept.size() == MOST_KEPT - 1) {
+        forgetWhatCame();
+      }
       kept.add(new Kept(piece.copy(at, piece.length()), finding));
     } else {
       events.finding(finding);
+    }
+  }
+
+  private void forgetWhatCame() {
+    for (int i = kept.size() - 1; i >= 0; i--) {
+      if (kept.get(i).came) {
+        kept.remove(i);
+      }
     }
   }
 
@@ -142,7 +160,15 @@ final class DamagedSegments {
 
   /** Forgets what is before a position. */
   void forgetBefore(long position) {
-    kept.removeIf(each -> each.bytes.end() <= position);
+    for (Iterator<Kept> each = kept.iterator(); each.hasNext(); ) {
+      Kept damaged = each.next();
+      if (damaged.bytes.end() <= position) {
+        each.remove();
+        if (!damaged.used) {
+          tell(damaged);
+        }
+      }
+    }
   }
 
   /** Forgets all. */
@@ -164,6 +190,7 @@ final class DamagedSegments {
       if (each.bytes.position() < to && each.bytes.end() > from) {
         end = Math.max(end, Math.min(each.bytes.end(), to));
         needed = BELIEVED;
+        each.came |= each.bytes.position() >= from && each.bytes.end() <= to;
         tell(each);
       }
     }
@@ -189,14 +216,16 @@ final class DamagedSegments {
    */
   @Nullable StreamBytes instead(long from, long to, long acknowledged) {
     for (int i = kept.size() - 1; i >= 0; i--) {
-      StreamBytes each = kept.get(i).bytes;
+      Kept damaged = kept.get(i);
+      StreamBytes each = damaged.bytes;
       if (each.position() <= from && each.end() > from) {
         doubt();
-        if (each.end() <= acknowledged) {
-          needed = Math.min(2 * needed, MOST_BELIEF + 1);
-        } else {
-          tell(kept.get(i));
+        if (each.end() > acknowledged) {
+          tell(damaged);
+        } else if (!damaged.used) {
+          needed = Math.min(2 * needed, MOST_BELIEF);
         }
+        damaged.used = true;
         int at = (int) (from - each.position());
         return each.copy(at, (int) Math.min(each.length(), to - each.position()));
       }

@@ -115,6 +115,72 @@ class DamagedSegmentsTest {
     assertThat(rulesBut(told, "mpa.crc-mismatch", "tcp.out-of-order")).isEmpty();
   }
 
+  /** Three segments were damaged at once, and what was sent again was not captured. */
+  @Test
+  void shouldSeeDamageBehindARecoveryThatWasNotCaptured() {
+    // given
+    calls(true);
+    List<TcpFrame> frames = wire.capture().frames();
+    for (int number : new int[] {12, 13, 14}) {
+      frames.set(call(number), damage(frames.get(call(number)), new SplittableRandom(number)));
+    }
+    TcpFrame right = frames.get(call(CALLS - 2));
+    frames.set(call(CALLS - 2), damage(right, new SplittableRandom(1)));
+    frames.add(call(CALLS - 2) + 1, right);
+
+    // when
+    Told told = Told.of(wire.capture());
+
+    // then
+    assertThat(Collections.frequency(told.sendsOf(CLIENT), Told.name(ONE))).isEqualTo(CALLS - 3);
+    assertThat(Collections.frequency(told.rules(), "tcp.checksum")).isEqualTo(1);
+  }
+
+  @Test
+  void shouldTellADamagedCopyOfWhatWaits() {
+    // given
+    calls(true);
+    List<TcpFrame> frames = wire.capture().frames();
+    TcpFrame early = frames.remove(call(20));
+    int later = call(21) - 1;
+    frames.add(later + 1, damage(frames.get(later), new SplittableRandom(1)));
+    frames.add(later + 2, early);
+    TcpFrame right = frames.get(call(10));
+    frames.set(call(10), damage(right, new SplittableRandom(2)));
+    frames.add(call(10) + 1, right);
+
+    // when
+    Told told = Told.of(wire.capture());
+
+    // then
+    assertThat(told.sendsOf(CLIENT)).isEqualTo(sends(CALLS, ONE));
+    assertThat(Collections.frequency(told.rules(), "tcp.checksum")).isEqualTo(2);
+  }
+
+  /** More than half of what is sent in a window is right. */
+  @Test
+  void shouldTakeTheCopiesOfManyThatAreDamagedAtOnce() {
+    // given
+    wire.crc(true).connect();
+    int first = wire.capture().frames().size();
+    int count = 150;
+    for (int i = 0; i < count; i++) {
+      wire.client().send(ONE);
+    }
+    List<TcpFrame> frames = wire.capture().frames();
+    for (int i = 20; i < count; i += 5) {
+      TcpFrame right = frames.get(first + i);
+      frames.set(first + i, damage(right, new SplittableRandom(i)));
+      frames.add(right);
+    }
+
+    // when
+    Told told = Told.of(wire.capture());
+
+    // then
+    assertThat(told.sendsOf(CLIENT)).isEqualTo(sends(count, ONE));
+  }
+
   @Test
   void shouldFollowTheReceiverWhateverIsDamaged() {
     for (int trial = 0; trial < 300; trial++) {
