@@ -4,11 +4,11 @@ import java.util.Arrays;
 
 /**
  * When packets were captured: how many in each part of the time, until somebody takes them. Where
- * nobody does for very many parts, the last of these are one.
+ * nobody does for many parts, two become one, which has the time of the later.
  */
 public final class PacketTimes {
   /** Parts that are told apart until they are taken. */
-  static final int MOST_PARTS = 256;
+  static final int MOST_PARTS = 16;
 
   private static final int FIRST_CAPACITY = 4;
 
@@ -66,9 +66,7 @@ public final class PacketTimes {
 
   private int begin(long part) {
     if (count == MOST_PARTS) {
-      // What is counted late is no lie about what was not sent yet.
-      begins[count - 1] = Math.max(begins[count - 1], part);
-      return count - 1;
+      join();
     }
     if (count == begins.length) {
       begins = Arrays.copyOf(begins, 2 * count);
@@ -81,6 +79,17 @@ public final class PacketTimes {
     bytes[count] = 0;
     retransmitted[count] = 0;
     return count++;
+  }
+
+  /** Makes one of every two. What counts late is no lie about what was not sent yet. */
+  private void join() {
+    count /= 2;
+    for (int i = 0; i < count; i++) {
+      begins[i] = Math.max(begins[2 * i], begins[2 * i + 1]);
+      packets[i] = packets[2 * i] + packets[2 * i + 1];
+      bytes[i] = bytes[2 * i] + bytes[2 * i + 1];
+      retransmitted[i] = retransmitted[2 * i] + retransmitted[2 * i + 1];
+    }
   }
 
   /** Hands on what was counted since that was done last. */

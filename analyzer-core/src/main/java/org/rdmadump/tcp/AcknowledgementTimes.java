@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 public final class AcknowledgementTimes {
   /** Acknowledgements that may wait. */
-  static final int MOST = 512;
+  static final int MOST = 128;
 
   private static final int FIRST_CAPACITY = 8;
   private static final long[] NONE = {};

@@ -66,8 +66,9 @@ public final class Timeline implements CountedCallListener {
   /** Takes a message, for what passed below the messages of its connection. */
   void message(RpcMessage message) {
     now = Math.max(now, message.sendNanos());
-    TimeBin bin = bin(message.completedNanos());
+    // It may make bins longer, and puts them together then.
     int span = span(message.sendNanos());
+    TimeBin bin = bin(message.completedNanos());
     long first = firstFrames[span];
     firstFrames[span] = first == 0 ? message.sendFrame() : Math.min(first, message.sendFrame());
     traffic.sample(message.connection(), bin);

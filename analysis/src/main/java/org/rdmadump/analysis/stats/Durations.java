@@ -76,7 +76,7 @@ public final class Durations {
     } else {
       histogram().recordValue(counted);
     }
-    sum = sum > Long.MAX_VALUE - value ? Long.MAX_VALUE : sum + value;
+    sum = sum(sum, value);
     least = Math.min(least, value);
     greatest = Math.max(greatest, value);
   }
@@ -94,6 +94,11 @@ public final class Durations {
   /** {@return the longest, 0 if there is none} */
   public long greatest() {
     return greatest;
+  }
+
+  /** {@return two of them together; at most the longest that can be told} */
+  static long sum(long one, long other) {
+    return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
   }
 
   /** {@return all of them together, in nanoseconds} */

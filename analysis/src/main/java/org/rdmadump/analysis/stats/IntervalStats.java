@@ -61,7 +61,7 @@ public final class IntervalStats {
     failed += wentWrong ? 1 : 0;
     if (latency.isPresent()) {
       latencies++;
-      latencySum += latency.getAsLong();
+      latencySum = Durations.sum(latencySum, latency.getAsLong());
       latencyMost = Math.max(latencyMost, latency.getAsLong());
     }
     moved(reply);
@@ -95,7 +95,7 @@ public final class IntervalStats {
     replies += next.replies;
     failed += next.failed;
     latencies += next.latencies;
-    latencySum += next.latencySum;
+    latencySum = Durations.sum(latencySum, next.latencySum);
     latencyMost = Math.max(latencyMost, next.latencyMost);
     traffic(next.packets, next.packetBytes, next.retransmitted);
     granted = next.granted.isPresent() ? next.granted : granted;

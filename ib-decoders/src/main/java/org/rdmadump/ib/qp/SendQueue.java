@@ -54,6 +54,9 @@ final class SendQueue extends Yielding<SendQueue> {
   /** Behind the last PSN before the end of a capture that ends earlier than the connection. */
   private long cutOffAt = NOWHERE;
 
+  /** PSN before which it was noted when what arrived was acknowledged. */
+  private long notedTo = Long.MIN_VALUE;
+
   /** Behind the last PSN of all that was settled. */
   private long settledBefore = Long.MIN_VALUE;
 
@@ -230,6 +233,10 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Notes when what an acknowledgement passed was acknowledged first: it may wait on. */
   private void noteAcknowledged(long end) {
+    if (end <= notedTo) {
+      return;
+    }
+    notedTo = end;
     long nanos = sender.acknowledgedNanos();
     for (SendAssembly send = newest;
         send != null && !send.isAcknowledgementNoted();

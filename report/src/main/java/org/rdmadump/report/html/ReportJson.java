@@ -74,16 +74,18 @@ final class ReportJson {
 
   /** {@return the members, without the brackets} */
   String members() throws IOException {
-    RequestBins requests = new RequestBins(overview.withoutRpc());
     begin = begin();
+    Timeline timeline = content.timeline();
+    long firstFrame = timeline.begin() + timeline.beforeFirst() - begin;
+    RequestBins requests = new RequestBins(overview.withoutRpc(), firstFrame);
     long nanos = overview.summary().lastNanos() - begin;
-    content.timeline().reach(Math.max(requests.end(), nanos));
-    TimeSections time = new TimeSections(out, content.timeline(), requests);
+    timeline.reach(Math.max(requests.end(), nanos));
+    TimeSections time = new TimeSections(out, timeline, requests);
     out.beginObject();
     out.put("format", 1);
     out.put("names_hidden", names.areHidden());
-    if (content.timeline().beforeFirst() > 0) {
-      out.put("first_frame_ns", content.timeline().beforeFirst());
+    if (timeline.beforeFirst() > 0) {
+      out.put("first_frame_ns", timeline.beforeFirst());
     }
     new OverviewSections(out, names).write(overview);
     time.write();

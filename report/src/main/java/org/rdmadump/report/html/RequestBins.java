@@ -6,10 +6,21 @@ import org.rdmadump.analysis.stats.WithoutRpc;
 
 /** Requests without RPC-over-RDMA, and their bytes, over the time that a report shows. */
 final class RequestBins {
-  private final List<RequestInterval> parts;
+  /** Bins at most where nothing else says how many there are. */
+  private static final int MOST = 4096;
 
-  RequestBins(WithoutRpc found) {
+  private final List<RequestInterval> parts;
+  private final long firstFrame;
+
+  /**
+   * Those of connections.
+   *
+   * @param firstFrame when the first frame was captured, in nanoseconds since the time from which
+   *     bins count
+   */
+  RequestBins(WithoutRpc found, long firstFrame) {
     this.parts = RequestInterval.of(found.connections());
+    this.firstFrame = firstFrame;
   }
 
   boolean isEmpty() {
@@ -21,17 +32,15 @@ final class RequestBins {
     return parts.get(0).nanos();
   }
 
-  /**
-   * {@return the end of the last part, in nanoseconds since the first frame; 0 without requests}
-   */
+  /** {@return the end of the last part, in nanoseconds since bins count; 0 without requests} */
   long end() {
-    return parts.isEmpty() ? 0 : parts.get(parts.size() - 1).from() + nanos() - 1;
+    return parts.isEmpty() ? 0 : from(parts.get(parts.size() - 1)) + nanos() - 1;
   }
 
-  /** {@return how many parts there are, from the first frame to the last request} */
+  /** {@return how many parts there are up to the last request; with very many, fewer} */
   int count() {
     RequestInterval last = parts.get(parts.size() - 1);
-    return Math.toIntExact(last.from() / last.nanos()) + 1;
+    return (int) Math.min(MOST, from(last) / last.nanos() + 1);
   }
 
   /** {@return requests in bins of some length; those of a longer part count in its first bin} */
@@ -48,7 +57,11 @@ final class RequestBins {
     return counts;
   }
 
-  private static int bin(RequestInterval part, long binNanos, int bins) {
-    return (int) Math.min(bins - 1, part.from() / Math.max(1, binNanos));
+  private int bin(RequestInterval part, long binNanos, int bins) {
+    return (int) Math.min(bins - 1, from(part) / Math.max(1, binNanos));
+  }
+
+  private long from(RequestInterval part) {
+    return firstFrame + part.from();
   }
 }

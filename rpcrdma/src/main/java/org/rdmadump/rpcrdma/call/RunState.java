@@ -141,7 +141,11 @@ public final class RunState implements FindingSink {
   }
 
   public void acknowledged(ConnectionRecord connection, Direction direction, Send send) {
-    listener.acknowledged(connection, direction, send.acknowledgedNanos() - send.lastNanos());
+    long nanos = send.acknowledgedNanos() - send.lastNanos();
+    // Of one that was sent again behind it, nothing tells how long it took.
+    if (nanos >= 0) {
+      listener.acknowledged(connection, direction, nanos);
+    }
   }
 
   public void closed(ConnectionRecord connection) {
