@@ -54,6 +54,11 @@ public record RpcRdmaHeader(
     return length >= PROCEDURE_END;
   }
 
+  /** {@return whether it is an RDMA_ERROR, be its body readable or not} */
+  public boolean isError() {
+    return error.isPresent() || (version == 1 && procedureCode == RdmaProcedure.RDMA_ERROR.code());
+  }
+
   /**
    * Name of the procedure, empty for an unknown number, and for another version but for its
    * refusal. A header that ends before it is taken for that of most messages, RDMA_MSG.

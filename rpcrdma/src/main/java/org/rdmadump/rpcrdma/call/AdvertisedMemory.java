@@ -156,7 +156,7 @@ public final class AdvertisedMemory {
       segment.follows(old);
     } else if (call != null) {
       side.uses().ended(old, call.memory().window().turn);
-      call.replaced();
+      call.replacedBy(by.memory().window().turn);
       by.replaces(call.memory().window().turn);
       findings.add(
           call.send.finding(

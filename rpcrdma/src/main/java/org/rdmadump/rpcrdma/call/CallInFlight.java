@@ -18,6 +18,12 @@ import org.rdmadump.rpcrdma.memory.Window;
 
 /** A call from its Send to its reply, and the memory that it advertised. */
 public final class CallInFlight extends UseOrder.Member<CallInFlight> implements KnownCall {
+  /** Calls with memory in common with it that are remembered. */
+  private static final int MOST_OTHERS = 16;
+
+  /** Wrong uses of its memory that the exchange tells; further ones are told alone. */
+  private static final int MOST_FINDINGS = 32;
+
   public final int xid;
   public final Send send;
   public final ParsedHeader parsed;
@@ -56,7 +62,6 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   private boolean closed;
   private boolean settled;
-  private boolean replaced;
   private boolean forgotten;
   private boolean inFlight = true;
   private boolean remembered;
@@ -69,6 +74,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     List<Finding> ofRefused = Collections.emptyList();
     List<Finding> doubts = Collections.emptyList();
     List<Turn> replaced = Collections.emptyList();
+    List<Turn> replacedBy = Collections.emptyList();
     List<Repeat> repeats = Collections.emptyList();
   }
 
@@ -192,6 +198,15 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     return noticed == null ? Collections.emptyList() : noticed.ofExchange;
   }
 
+  /** As {@link #noteOfExchange}, unless there are many. Returns whether it did. */
+  public boolean noteOfExchangeIfFew(Finding finding) {
+    boolean few = exchangeFindings().size() < MOST_FINDINGS;
+    if (few) {
+      noteOfExchange(finding);
+    }
+    return few;
+  }
+
   public void noteOfExchange(Finding finding) {
     Noticed to = notice();
     to.ofExchange = ShortLists.with(to.ofExchange, finding);
@@ -218,9 +233,22 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   /** Takes note of a call that had some of its memory and had no reply before it was captured. */
   void replaces(Turn other) {
     Noticed to = notice();
-    if (!to.replaced.contains(other)) {
-      to.replaced = ShortLists.with(to.replaced, other);
-    }
+    to.replaced = withOther(to.replaced, other);
+  }
+
+  /** Takes note of a call that had some of its memory before its reply was captured. */
+  void replacedBy(Turn other) {
+    Noticed to = notice();
+    to.replacedBy = withOther(to.replacedBy, other);
+  }
+
+  /** Calls that had some of its memory before its reply was captured, the first of them. */
+  List<Turn> replacedBy() {
+    return noticed == null ? Collections.emptyList() : noticed.replacedBy;
+  }
+
+  private static List<Turn> withOther(List<Turn> some, Turn other) {
+    return some.size() < MOST_OTHERS && !some.contains(other) ? ShortLists.with(some, other) : some;
   }
 
   /**
@@ -229,6 +257,9 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
    */
   public boolean mayHaveFreeMemory() {
     if (noticed != null) {
+      if (noticed.replaced.size() == MOST_OTHERS) {
+        return false;
+      }
       for (Turn each : noticed.replaced) {
         if (!memory.window().mayFollowReplyTo(each)) {
           return false;
@@ -267,16 +298,6 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   /** The side that sent it, which can change its number while directions are joined. */
   public int side() {
     return send.side();
-  }
-
-  /** Says that some of its memory was advertised anew before its reply was captured. */
-  void replaced() {
-    replaced = true;
-  }
-
-  /** Whether some of its memory was advertised anew before its reply was captured. */
-  public boolean isReplaced() {
-    return replaced;
   }
 
   public void settle() {

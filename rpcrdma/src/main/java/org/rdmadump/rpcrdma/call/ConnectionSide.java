@@ -11,12 +11,16 @@ import org.rdmadump.rpcrdma.memory.MemoryUses;
 import org.rdmadump.rpcrdma.memory.PagePool;
 import org.rdmadump.rpcrdma.memory.RdmaInfo;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
+import org.rdmadump.rpcrdma.memory.Turn;
 import org.rdmadump.rpcrdma.memory.Window;
 
 /** What one side of a connection has under way: its calls, and the memory that they advertise. */
 public final class ConnectionSide {
   /** Segments of other calls in which a call that was captured late may find its bytes. */
   private static final int MOST_APART = 64;
+
+  /** Calls that had the memory of one after it, in which it may find its bytes. */
+  private static final int MOST_BEHIND = 16;
 
   private final PagePool pages;
 
@@ -143,13 +147,48 @@ public final class ConnectionSide {
     List<RdmaSegment> found = new ArrayList<>(0);
     for (CallInFlight other : all()) {
       if (other != call) {
-        for (RdmaSegment segment : other.memory().segments()) {
-          if (segment.keepsApart() && found.size() < MOST_APART) {
-            found.add(segment);
+        addApart(other, found);
+      }
+    }
+    return found;
+  }
+
+  /** The same of the calls that had memory of it anew, and memory of these. */
+  public List<RdmaSegment> keptBehind(CallInFlight call) {
+    if (call.replacedBy().isEmpty()) {
+      return List.of();
+    }
+    List<RdmaSegment> found = new ArrayList<>(0);
+    List<Turn> behind = new ArrayList<>(call.replacedBy());
+    for (int i = 0; i < behind.size(); i++) {
+      CallInFlight other = call(behind.get(i));
+      if (other != null) {
+        addApart(other, found);
+        for (Turn each : other.replacedBy()) {
+          if (behind.size() < MOST_BEHIND && !behind.contains(each)) {
+            behind.add(each);
           }
         }
       }
     }
     return found;
+  }
+
+  /** The call whose turn it is; null if it is not in flight any more. */
+  private @Nullable CallInFlight call(Turn turn) {
+    CallInFlight call = call(turn.xid);
+    return call != null && call.parsed.hasChunks() && call.memory().window().turn.equals(turn)
+        ? call
+        : null;
+  }
+
+  private static void addApart(CallInFlight call, List<RdmaSegment> found) {
+    if (found.size() < MOST_APART) {
+      for (RdmaSegment segment : call.memory().segments()) {
+        if (segment.keepsApart() && found.size() < MOST_APART) {
+          found.add(segment);
+        }
+      }
+    }
   }
 }

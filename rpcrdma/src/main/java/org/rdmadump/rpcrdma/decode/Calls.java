@@ -222,9 +222,7 @@ final class Calls implements CallOwner {
           caller.uses().ended(segments.get(i), call.memory().window().turn);
           caller.memory().adopt(segments.get(i));
         }
-        if (call.isReplaced()) {
-          adoptKeptApart(call, caller);
-        }
+        adopt(caller.keptBehind(call), call, caller);
         arrived.charge();
       }
     } else if (run.answered().get(this, callerSide, parsed.xid()) == null) {
@@ -237,7 +235,7 @@ final class Calls implements CallOwner {
     if (caller.uses().replied(parsed.xid(), reply)) {
       return;
     }
-    caller.order().strayReply(reply, !parsed.isTruncated() && parsed.header().error().isEmpty());
+    caller.order().strayReply(reply, !parsed.isTruncated() && !parsed.header().isError());
     Turn turn = Turn.ofReply(parsed.xid(), reply);
     for (ChunkSegment listed : parsed.allSegments()) {
       caller.uses().ended(listed, turn);
@@ -251,12 +249,12 @@ final class Calls implements CallOwner {
     side.order().callCameLate(reply.send().order());
     answered(call, reply.parsed());
     ended(reply.send(), call.side(), call, reply.parsed());
-    adoptKeptApart(call, side);
+    adopt(side.keptApart(call), call, side);
   }
 
   /** Gives a call that was answered what was kept apart of it for others with its memory. */
-  private static void adoptKeptApart(CallInFlight call, ConnectionSide side) {
-    for (RdmaSegment apart : side.keptApart(call)) {
+  private static void adopt(List<RdmaSegment> kept, CallInFlight call, ConnectionSide side) {
+    for (RdmaSegment apart : kept) {
       for (RdmaSegment segment : call.memory().segments()) {
         side.memory().adopt(segment, apart);
       }

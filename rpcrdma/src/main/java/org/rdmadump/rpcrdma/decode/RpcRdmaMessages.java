@@ -131,7 +131,10 @@ final class RpcRdmaMessages implements ProtocolMessages {
           doubts.add(operation, called, wrong.get(), sides.get(owner).formerUse(operation));
         }
       } else if (wrong.isPresent()) {
-        outside(operation, memory, wrong.get());
+        outside(
+            operation,
+            window != null ? window : memory.onlyCallOf(operation.handle()),
+            wrong.get());
       }
     }
     if (shares == null) {
@@ -142,15 +145,16 @@ final class RpcRdmaMessages implements ProtocolMessages {
     return shares.follow(placed, operation, call);
   }
 
-  /** Takes what is wrong with an operation beside the memory of its handle: that of one call. */
-  private void outside(RdmaOperation operation, RdmaInfo memory, Finding wrong) {
-    Window window = memory.onlyCallOf(operation.handle());
+  /** Takes what is wrong with an operation on memory of a call, if it is known of which. */
+  private void outside(RdmaOperation operation, @Nullable Window window, Finding wrong) {
     ConnectionSide owner = sides.get(RdmaConnection.opposite(operation.initiator()));
     CallInFlight call = window == null ? null : owner.call(window);
     if (call == null) {
       finding(wrong);
     } else {
-      call.noteOfExchange(wrong);
+      if (!call.noteOfExchangeIfFew(wrong)) {
+        output.alone(wrong);
+      }
     }
   }
 

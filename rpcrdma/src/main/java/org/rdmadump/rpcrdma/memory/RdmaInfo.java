@@ -30,6 +30,9 @@ public final class RdmaInfo {
   /** Live advertisements that share a handle; the oldest are given up first. */
   static final int MOST_SHARING = 256;
 
+  /** Operations that are looked at to tell whose a Read of memory of several calls is. */
+  private static final int MOST_LOOKS = 1024;
+
   /** By handle; null until something is put in: there may be ten thousand of these. */
   private @Nullable CounterTable<List<RdmaSegment>> advertised;
 
@@ -424,11 +427,12 @@ public final class RdmaInfo {
    * bytes were not asked for, the oldest that it goes on with, or else the oldest.
    */
   private static @Nullable RdmaSegment readOf(List<RdmaSegment> same, RdmaOperation operation) {
+    int looks = MOST_LOOKS;
     RdmaSegment first = null;
     RdmaSegment unread = null;
     RdmaSegment unsure = null;
     RdmaSegment newest = null;
-    for (int i = 0; i < same.size(); i++) {
+    for (int i = 0; i < same.size() && looks > 0; i++) {
       RdmaSegment segment = same.get(i);
       if (segment.kind() != RdmaSegment.Kind.READ
           || !segment.contains(operation.address(), operation.length())
@@ -436,7 +440,9 @@ public final class RdmaInfo {
         continue;
       }
       newest = segment;
-      if (segment.hasBegun(operation)) {
+      int most = looks;
+      looks -= segment.subSegments().size() + 1;
+      if (segment.hasBegun(operation, most)) {
         continue;
       }
       if (unread != null) {

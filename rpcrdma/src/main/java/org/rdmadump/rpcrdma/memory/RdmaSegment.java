@@ -291,9 +291,14 @@ public final class RdmaSegment extends SegmentStore {
         && other.isSurelyOpen();
   }
 
-  /** Whether an operation on some of the same bytes was seen before. */
-  boolean hasBegun(RdmaOperation operation) {
-    for (int i = subSegments.size() - 1; i >= 0; i--) {
+  /**
+   * Whether an operation on some of the same bytes was seen before.
+   *
+   * @param most operations that are looked at, from the latest on
+   */
+  boolean hasBegun(RdmaOperation operation, int most) {
+    int to = Math.max(0, subSegments.size() - most);
+    for (int i = subSegments.size() - 1; i >= to; i--) {
       RdmaSubSegment each = subSegments.get(i);
       RdmaOperation other = each.operation();
       long distance = operation.address() - other.address();

@@ -59,7 +59,7 @@ final class SharedMemory {
       RdmaSegment segment = sameHandle.get(i);
       if (segment.contains(operation.address(), operation.length())) {
         if (takes(segment, operation)) {
-          if (!segment.hasBegun(operation)) {
+          if (!segment.hasBegun(operation, Integer.MAX_VALUE)) {
             return segment;
           }
           newest = segment;

@@ -132,7 +132,7 @@ public final class HeaderReview {
     RpcRdmaHeader header = parsed.header();
     RdmaProcedure procedure = header.procedure().orElse(null);
     // Whatever is wrong with its body, it ends the call.
-    if (header.error().isPresent() || procedure == RdmaProcedure.RDMA_ERROR) {
+    if (header.isError()) {
       return MessageRole.ERROR;
     }
     if (procedure == null || header.malformed()) {

@@ -288,6 +288,28 @@ class WriteChunkTest {
   }
 
   @Test
+  void shouldTellAllOfManyWrongWritesButFewWithTheExchange() {
+    byte[] data = Pattern.of(57, 1500);
+    Segment memory = Segment.of(0x100, 1500);
+    XdrMessage reply = Nfs3.readReply(57, data);
+    rpc.call(inline(57, Nfs3.readCall(57, 1500)).writeChunk(memory));
+    for (int i = 0; i < 40; i++) {
+      rpc.server().write(0x100, memory.offset() - 100, Pattern.of(99, 200));
+    }
+    rpc.push(memory, data);
+    rpc.reply(reduced(57, reply).writeChunk(memory));
+
+    Decoded seen = rpc.decode();
+
+    assertThat(seen.exchange(57).findings())
+        .hasSize(32)
+        .allMatch(each -> each.rule().equals(RpcRdmaRules.OUTSIDE_SEGMENT));
+    assertThat(seen.alone())
+        .hasSize(8)
+        .allMatch(each -> each.rule().equals(RpcRdmaRules.OUTSIDE_SEGMENT));
+  }
+
+  @Test
   void shouldNotBlameAWriteToMemoryThatACallBeforeTheCaptureAdvertised() {
     // Given a client with one handle for all memory, and a capture that begins behind its call 57
     Segment before = new Segment(0x100, 0x9000, 1500);
