@@ -108,7 +108,7 @@ public record RpcExchange(
 
   /** How long the call waited for an RDMA_ERROR, which has no RPC header that says so. */
   private OptionalLong untilError(RpcMessage answer) {
-    if (call.isEmpty() || answer.header().error().isEmpty()) {
+    if (call.isEmpty() || !answer.header().isError()) {
       return OptionalLong.empty();
     }
     long nanos = answer.sendNanos() - call.get().sendBeginNanos();

@@ -1,6 +1,7 @@
 package org.rdmadump.report.text;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -88,6 +89,11 @@ final class ExchangeLine {
         Headline.putError(line, reply.header().error().get());
       }
       palette.off(line, Palette.Ink.ERROR);
+      OptionalLong latency = exchange.latencyNanos();
+      if (latency.isPresent()) {
+        line.put(" in ");
+        Quantities.putDuration(line, latency.getAsLong());
+      }
       return;
     }
     content.putStatus(line, headline, reply);

@@ -371,7 +371,8 @@ class TextRecordWriterTest {
 
     assertThat(bytes.toString(StandardCharsets.US_ASCII).lines().map(line -> line.substring(72)))
         .containsExactly(
-            "RPC-over-RDMA version 2         - /         -  RDMA_ERROR ERR_VERS, speaks version 1",
+            "RPC-over-RDMA version 2         - /         -  RDMA_ERROR ERR_VERS, speaks version 1 in 1.00"
+                + " ms",
             "RPC-over-RDMA procedure 77         - /         -  without RPC",
             "call not captured                  - /         -  RDMA_ERROR ERR_CHUNK");
   }
