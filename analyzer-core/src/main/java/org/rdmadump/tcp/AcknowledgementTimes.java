@@ -3,9 +3,9 @@ package org.rdmadump.tcp;
 import java.util.Arrays;
 
 /**
- * When the receiver of a stream acknowledged what, of acknowledgements that cannot be told yet
- * because what they acknowledge waits. Memory is bounded: of very many that wait, the last ones
- * have one time together.
+ * What was told of the acknowledgements of a stream, and when the receiver acknowledged what, of
+ * those that cannot be told yet because what they acknowledge waits. Memory is bounded: of very
+ * many that wait, the last ones have one time together.
  */
 public final class AcknowledgementTimes {
   /** Acknowledgements that may wait. */
@@ -20,21 +20,44 @@ public final class AcknowledgementTimes {
   private int oldest;
   private int count;
 
+  /** Position before which all was told. */
+  private long told;
+
+  /** Time of the last one. */
+  private long lastNanos;
+
   /** None yet. */
   public AcknowledgementTimes() {}
 
   /** {@return whether none waits} */
-  public boolean isEmpty() {
+  boolean isEmpty() {
     return count == 0;
   }
 
+  /** Has nothing before a position to be told. */
+  void begin(long position) {
+    told = position;
+  }
+
   /**
-   * Takes one.
+   * Takes one, and tells of it what can be told.
    *
    * @param position before which the receiver has all, behind those that were taken before
    * @param epochNanos when it was captured
+   * @param ready position before which nothing waits
    */
-  public void add(long position, long epochNanos) {
+  public void take(long position, long epochNanos, long ready, StreamEvents events) {
+    if (position > ready || !isEmpty()) {
+      add(position, epochNanos);
+    } else {
+      lastNanos = epochNanos;
+    }
+    tell(Math.min(position, ready), events);
+  }
+
+  /** Takes one, as {@link #take}, that is told later. */
+  void add(long position, long epochNanos) {
+    lastNanos = epochNanos;
     if (count == MOST) {
       count--;
     } else if (count == positions.length) {
@@ -61,13 +84,13 @@ public final class AcknowledgementTimes {
   }
 
   /**
-   * Tells of what was acknowledged of {@code [from, to)}, each part with the time of the first
-   * acknowledgement of it, and forgets those of which all was told.
-   *
-   * @param otherwise time of what none of them acknowledges
+   * Tells of what was acknowledged before {@code to} and was not told yet, each part with the time
+   * of the first acknowledgement of it, and forgets those of which all was told.
    */
-  public void tell(long from, long to, long otherwise, StreamEvents events) {
-    long told = from;
+  public void tell(long to, StreamEvents events) {
+    if (to <= told) {
+      return;
+    }
     while (count > 0 && (told < to || positions[oldest] <= to)) {
       long position = positions[oldest];
       long time = nanos[oldest];
@@ -81,7 +104,8 @@ public final class AcknowledgementTimes {
       }
     }
     if (told < to) {
-      events.acknowledged(to, otherwise);
+      told = to;
+      events.acknowledged(to, lastNanos);
     }
   }
 

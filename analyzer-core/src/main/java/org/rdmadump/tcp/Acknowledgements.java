@@ -37,14 +37,8 @@ final class Acknowledgements {
   /** Whether there was an acknowledgement. */
   private boolean any;
 
-  /** What of that was told: nothing that was not passed on. */
-  private long told;
-
-  /** When the rest was acknowledged. */
+  /** What of that was told, which is nothing that was not passed on, and when the rest came. */
   private final AcknowledgementTimes times = new AcknowledgementTimes();
-
-  /** Time of the last one. */
-  private long lastNanos;
 
   /** What shows whether bytes are not in the capture, of acknowledgements before all bytes. */
   private @Nullable SentSince early;
@@ -124,7 +118,7 @@ final class Acknowledgements {
 
   /** Says that it begins elsewhere, before all that was passed on. */
   void begin(long position) {
-    told = position;
+    times.begin(position);
   }
 
   // ---- what is acknowledged, and what was seen
@@ -161,7 +155,7 @@ final class Acknowledgements {
     if (isPlausible(position)) {
       acknowledged = position;
       any = true;
-      passed(position, segment.epochNanos(), expected);
+      times.take(position, segment.epochNanos(), expected, events);
       return;
     }
     if (doubted == NONE) {
@@ -173,17 +167,6 @@ final class Acknowledgements {
     }
     doubted = position;
     doubtedNanos = segment.epochNanos();
-  }
-
-  private void passed(long position, long nanos, long expected) {
-    lastNanos = nanos;
-    if (times.isEmpty() && position <= expected) {
-      told = position;
-      events.acknowledged(position, nanos);
-    } else {
-      times.add(position, nanos);
-      tell(expected);
-    }
   }
 
   /** Notes a RST at a position that is acknowledged. */
@@ -199,12 +182,7 @@ final class Acknowledgements {
 
   /** Tells what is acknowledged of what was passed on: all before {@code expected}. */
   void tell(long expected) {
-    long position = Math.min(acknowledged, expected);
-    if (position > told) {
-      long before = told;
-      told = position;
-      times.tell(before, position, lastNanos, events);
-    }
+    times.tell(Math.min(acknowledged, expected), events);
   }
 
   /** Learns from new data that ends at {@code to}. */
@@ -221,7 +199,6 @@ final class Acknowledgements {
   private void believe() {
     if (doubted > acknowledged) {
       acknowledged = doubted;
-      lastNanos = doubtedNanos;
       times.add(doubted, doubtedNanos);
     }
     doubted = NONE;

@@ -28,18 +28,18 @@ class AcknowledgementTimesTest implements StreamEvents {
     times.add(200, 2);
     times.add(300, 3);
 
-    times.tell(0, 250, 9, this);
+    times.tell(250, this);
     assertThat(told).containsExactly("100 at 1", "200 at 2", "250 at 3");
     assertThat(times.isEmpty()).isFalse();
 
-    times.tell(250, 300, 9, this);
+    times.tell(300, this);
     assertThat(told).endsWith("300 at 3");
     assertThat(times.isEmpty()).isTrue();
   }
 
   @Test
   void shouldTellTheRestWithTheTimeOfTheLast() {
-    times.tell(0, 50, 9, this);
+    times.take(50, 9, 50, this);
 
     assertThat(told).containsExactly("50 at 9");
   }
@@ -51,7 +51,7 @@ class AcknowledgementTimesTest implements StreamEvents {
       times.add(i, 1000 + i);
     }
 
-    times.tell(0, many, 9, this);
+    times.tell(many, this);
 
     assertThat(told).hasSize(AcknowledgementTimes.MOST).startsWith("1 at 1001", "2 at 1002");
     assertThat(told).endsWith(many + " at " + (1000 + many));
@@ -63,7 +63,7 @@ class AcknowledgementTimesTest implements StreamEvents {
     for (long i = 1; i <= 1000; i++) {
       times.add(2 * i, i);
       times.add(2 * i + 1, i);
-      times.tell(2 * i - 1, 2 * i + 1, 0, this);
+      times.tell(2 * i + 1, this);
     }
 
     assertThat(told).hasSize(2000).startsWith("2 at 1", "3 at 1").endsWith("2001 at 1000");

@@ -12,16 +12,10 @@ final class HeldAcknowledgements {
   /** Position before which the other side has all that a side sent. */
   private final long[] latest = new long[2];
 
-  /** How much of that was told. */
-  private final long[] told = new long[2];
-
-  /** When the rest was acknowledged. */
+  /** How much of that was told, and when the rest was acknowledged. */
   private final AcknowledgementTimes[] times = {
     new AcknowledgementTimes(), new AcknowledgementTimes()
   };
-
-  /** Times of the last ones. */
-  private final long[] lastNanos = new long[2];
 
   /**
    * Nothing is acknowledged yet.
@@ -41,12 +35,10 @@ final class HeldAcknowledgements {
   void take(int side, long position, long epochNanos, long waitsFrom) {
     if (position > latest[side]) {
       latest[side] = position;
-      lastNanos[side] = epochNanos;
-      if (position > waitsFrom || !times[side].isEmpty()) {
-        times[side].add(position, epochNanos);
-      }
+      times[side].take(position, epochNanos, waitsFrom, sinks[side]);
+    } else {
+      tell(side, Math.min(position, waitsFrom));
     }
-    tell(side, Math.min(position, waitsFrom));
   }
 
   /** Has something that was captured just now remember what is acknowledged. */
@@ -69,10 +61,6 @@ final class HeldAcknowledgements {
   }
 
   private void tell(int side, long position) {
-    if (position > told[side]) {
-      long before = told[side];
-      told[side] = position;
-      times[side].tell(before, position, lastNanos[side], sinks[side]);
-    }
+    times[side].tell(position, sinks[side]);
   }
 }
