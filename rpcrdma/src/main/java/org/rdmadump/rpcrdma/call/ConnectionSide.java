@@ -92,12 +92,8 @@ public final class ConnectionSide {
   }
 
   /** The call of a window; null if it is not in flight any more. */
-  @SuppressWarnings("ReferenceEquality") // Each is one call.
   public @Nullable CallInFlight call(Window window) {
-    CallInFlight call = call(window.turn.xid);
-    return call != null && call.parsed.hasChunks() && call.memory().window() == window
-        ? call
-        : null;
+    return call(window.turn);
   }
 
   public void add(CallInFlight call) {
