@@ -49,6 +49,27 @@ final class Node {
       return above;
     }
 
+    /** Notes what a path of messages has before the {@link #path}, if it ends with that. */
+    private void locate(String told) {
+      Link at = this;
+      int end = told.length();
+      for (int depth = 1; ; depth++) {
+        String name = at.name.text();
+        end -= name.length();
+        if (end == 0 || !told.startsWith(name, end) || !told.startsWith(SEPARATOR, end - 1)) {
+          return;
+        }
+        Node above = at.directory;
+        List<Link> names = above.names();
+        if (names.isEmpty() || depth == ExtractLimits.DEPTH) {
+          above.above = told.substring(0, end);
+          return;
+        }
+        at = names.get(0);
+        end--;
+      }
+    }
+
     /** {@return the path as messages have it} */
     private String wholePath() {
       return top().above + path();
@@ -160,10 +181,7 @@ final class Node {
     path = where;
     String told = where.text();
     for (Link each : names()) {
-      String below = each.path();
-      if (told.endsWith(SEPARATOR + below)) {
-        each.top().above = told.substring(0, told.length() - below.length());
-      }
+      each.locate(told);
     }
   }
 

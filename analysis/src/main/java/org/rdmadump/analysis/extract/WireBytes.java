@@ -71,6 +71,15 @@ public final class WireBytes {
    * \xE9}}
    */
   public String text() {
+    for (byte each : bytes) {
+      if (each < 0) {
+        return decoded();
+      }
+    }
+    return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
+  private String decoded() {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
