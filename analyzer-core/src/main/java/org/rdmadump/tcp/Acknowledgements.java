@@ -9,16 +9,10 @@ import org.rdmadump.order.SentSince;
  * What the receiver of a stream acknowledged, how much of that is believed, and which gaps are
  * holes by it.
  *
- * <p>Two directions may be captured by two queues or devices, so an acknowledgement may stand in
- * the capture before what it acknowledges. It therefore makes a gap a hole only after a wait.
+ * <p>An acknowledgement may stand in the capture before what it acknowledges. It therefore makes a
+ * gap a hole only after a wait.
  */
 final class Acknowledgements {
-  /** Segments of the connection for which an acknowledged gap may still be filled. */
-  static final int SEGMENTS_TO_WAIT = 256;
-
-  /** The same in time of the capture. */
-  static final long NANOS_TO_WAIT = 2_000_000_000L;
-
   /**
    * How far an acknowledgement may be beyond all that was seen. Windows are seldom greater, and
    * where more was not captured the next data shows it.
@@ -231,21 +225,19 @@ final class Acknowledgements {
    *
    * @param reached position up to which all was passed on
    * @param holding whether something waits behind a gap
-   * @param number of the latest segment of the connection
-   * @param now its time
+   * @param now where the connection is
    */
-  void ripen(long reached, boolean holding, long number, long now) {
+  void ripen(long reached, boolean holding, StreamClock now) {
     boolean begun = ripening > reached;
-    if (begun
-        && (number - ripeningSince >= SEGMENTS_TO_WAIT || now - ripeningNanos >= NANOS_TO_WAIT)) {
+    if (begun && !now.isWithin(1, ripeningSince, ripeningNanos)) {
       ripe = ripening;
       silent = !holding;
       begun = false;
     }
     if (!begun) {
       ripening = acknowledged > Math.max(reached, ripe) ? acknowledged : 0;
-      ripeningSince = number;
-      ripeningNanos = now;
+      ripeningSince = now.segments();
+      ripeningNanos = now.nanos();
     }
   }
 

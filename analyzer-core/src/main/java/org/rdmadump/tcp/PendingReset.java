@@ -18,9 +18,8 @@ package org.rdmadump.tcp;
 record PendingReset(
     int side, long position, long seenTo, long otherTo, boolean ahead, long number, long nanos) {
   /** Whether it may yet turn out whether what precedes it was only captured behind it. */
-  boolean isYoung(long latest, long now) {
-    return latest - number < Acknowledgements.SEGMENTS_TO_WAIT
-        && now - nanos < Acknowledgements.NANOS_TO_WAIT;
+  boolean isYoung(StreamClock now) {
+    return now.isWithin(1, number, nanos);
   }
 
   /** Whether its sender sent what is behind it. */
@@ -33,7 +32,7 @@ record PendingReset(
     return ahead
         && ((stream.seenTo() > seenTo && stream.seenTo() < position)
             || stream.advancedNanos() > nanos
-            || other.advancedNanos() - nanos >= Acknowledgements.NANOS_TO_WAIT
+            || other.advancedNanos() - nanos >= StreamClock.NANOS_TO_WAIT
             || other.acknowledgedTo() > otherTo);
   }
 }

@@ -13,8 +13,7 @@ public final class TcpConnection {
   private final TcpStream[] streams;
   private final boolean[] strayed = new boolean[2];
   private final int[] behindStray = new int[2];
-  private long segments;
-  private long latestNanos;
+  private final StreamClock clock = new StreamClock();
   private boolean ended;
 
   /** A RST that its receiver heeds, as far as is known. */
@@ -86,8 +85,7 @@ public final class TcpConnection {
     if (!streams[side].drops(segment)) {
       return false;
     }
-    segments++;
-    latestNanos = segment.epochNanos();
+    clock.tick(segment);
     return true;
   }
 
@@ -106,8 +104,7 @@ public final class TcpConnection {
     if (!stream.isNext(segment) || !other.isAcknowledgedBy(segment)) {
       return false;
     }
-    segments++;
-    latestNanos = segment.epochNanos();
+    clock.tick(segment);
     other.acknowledge(segment);
     if (segment.payloadLength() > 0) {
       strayed[side] = false;
@@ -123,8 +120,7 @@ public final class TcpConnection {
     }
     TcpStream stream = streams[side];
     TcpStream other = streams[1 - side];
-    segments++;
-    latestNanos = segment.epochNanos();
+    clock.tick(segment);
     if (segment.isRst()) {
       reset(segment, side);
     } else if (isFar(segment, stream)) {
@@ -144,7 +140,6 @@ public final class TcpConnection {
       stream.synchronise(segment.sequence());
       other.limit(segment.mostOfSegment());
     }
-    long awaited = 0;
     if (segment.isAck()) {
       if (segment.isSyn() && !other.sequence().isStarted()) {
         // Captured before the SYN that it answers.
@@ -154,12 +149,11 @@ public final class TcpConnection {
         other.expect(segment.acknowledgement());
       }
       other.acknowledge(segment);
-      awaited = segment.payloadLength() > 0 ? other.awaited(segment.acknowledgement()) : 0;
     }
     if (segment.payloadLength() > 0) {
       strayed[side] = false;
     }
-    stream.take(segment, awaited, segments, other);
+    stream.take(segment, other, clock);
   }
 
   /** Leaves out a segment from elsewhere, unless the next one confirms it. */
@@ -189,7 +183,13 @@ public final class TcpConnection {
       long otherTo = Math.max(other.seenTo(), other.acknowledgedTo());
       reset =
           new PendingReset(
-              side, position, stream.seenTo(), otherTo, distance > 0, segments, latestNanos);
+              side,
+              position,
+              stream.seenTo(),
+              otherTo,
+              distance > 0,
+              clock.segments(),
+              clock.nanos());
     }
   }
 
@@ -201,22 +201,22 @@ public final class TcpConnection {
     }
     TcpStream stream = streams[pending.side()];
     TcpStream other = streams[1 - pending.side()];
-    boolean young = pending.isYoung(segments, latestNanos);
+    boolean young = pending.isYoung(clock);
     if (pending.isOvertaken(stream) || (!young && pending.wentOn(stream, other))) {
       reset = null;
       stream.goesOn();
       return false;
     }
     // What came later may have been sent later: then the RST was ahead for its receiver as well.
-    boolean mayGoOn = pending.ahead() && latestNanos > pending.nanos();
+    boolean mayGoOn = pending.ahead() && clock.nanos() > pending.nanos();
     return !young || !(mayGoOn || stream.isBehind() || other.isBehind());
   }
 
   /** Passes on what waits for nothing any more. */
   private void settle() {
     if (streams[0].isBehind() || streams[1].isBehind()) {
-      streams[0].ripen(segments, latestNanos);
-      streams[1].ripen(segments, latestNanos);
+      streams[0].ripen(clock);
+      streams[1].ripen(clock);
       release();
     }
   }
@@ -226,14 +226,14 @@ public final class TcpConnection {
     TcpStream other = streams[1];
     boolean any = true;
     while (any) {
-      any = one.release(other, segments, latestNanos);
-      any |= other.release(one, segments, latestNanos);
+      any = one.release(other, clock);
+      any |= other.release(one, clock);
     }
   }
 
   /** Time of the segment that was taken last. */
   public long latestNanos() {
-    return latestNanos;
+    return clock.nanos();
   }
 
   /** Whether both sides said that they send no more, or one broke off. */

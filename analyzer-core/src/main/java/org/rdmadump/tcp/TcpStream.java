@@ -144,16 +144,16 @@ public final class TcpStream implements MemoryHolder {
   }
 
   /** Position that a segment of the other side waits for; 0 if it need not wait. */
-  long awaited(int acknowledgement) {
-    return acknowledgements.isSilent() ? 0 : lacking(acknowledgement);
+  private long awaited(TcpSegment segment) {
+    return acknowledgements.isSilent() ? 0 : lacking(segment);
   }
 
   /** Position that an acknowledgement of the other side is ahead at; 0 if it is not ahead. */
-  private long lacking(int acknowledgement) {
-    if (!sequence.isStarted()) {
+  private long lacking(TcpSegment segment) {
+    if (!sequence.isStarted() || !segment.isAck()) {
       return 0;
     }
-    long position = sequence.position(acknowledgement);
+    long position = sequence.position(segment.acknowledgement());
     boolean ahead = position > sequence.reached() && acknowledgements.isPlausible(position);
     return ahead ? position : 0;
   }
@@ -201,11 +201,10 @@ public final class TcpStream implements MemoryHolder {
   /**
    * Takes a segment; of one without payload only whether it is the last matters.
    *
-   * @param awaited what its sender had received of {@code other}, the stream of the other side, if
-   *     it has to wait for that
-   * @param number of the segment in its connection
+   * @param other the stream of the other side, which took its acknowledgement
+   * @param now where the connection is
    */
-  void take(TcpSegment segment, long awaited, long number, TcpStream other) {
+  void take(TcpSegment segment, TcpStream other, StreamClock now) {
     int first = segment.sequence() + (segment.isSyn() ? 1 : 0);
     int length = segment.payloadLength();
     if ((length > 0 || segment.isFin()) && !sequence.isStarted()) {
@@ -225,7 +224,7 @@ public final class TcpStream implements MemoryHolder {
       finish(segment, from + length);
     }
     if (length > 0) {
-      payload(segment, from, awaited, number, other);
+      payload(segment, from, other, now);
     }
   }
 
@@ -238,7 +237,8 @@ public final class TcpStream implements MemoryHolder {
     endFrame = segment.frameNumber();
   }
 
-  private void payload(TcpSegment segment, long from, long awaited, long number, TcpStream other) {
+  private void payload(TcpSegment segment, long from, TcpStream other, StreamClock now) {
+    long awaited = other.awaited(segment);
     piece.set(segment, from);
     if (sequence.awaitsSyn() && from < sequence.expected()) {
       begin(from);
@@ -268,7 +268,7 @@ public final class TcpStream implements MemoryHolder {
     }
     if (next == null) {
       if (piece.position() == expected && !sequence.awaitsSyn() && other.has(awaited)) {
-        if (segment.isAck() && other.lacking(segment.acknowledgement()) > 0) {
+        if (other.lacking(segment) > 0) {
           events.outOfTurn();
         }
         deliver(piece);
@@ -282,7 +282,7 @@ public final class TcpStream implements MemoryHolder {
                 piece.length() + " bytes came " + (piece.position() - expected) + " bytes early"));
       }
     }
-    piece.knows(awaited, number);
+    piece.knows(awaited, now.segments());
     hold(segment);
   }
 
@@ -379,30 +379,24 @@ public final class TcpStream implements MemoryHolder {
     return held.isEmpty() ? null : held.first();
   }
 
-  /**
-   * Sees whether the wait for what was acknowledged is over.
-   *
-   * @param number of the latest segment of the connection
-   * @param now its time
-   */
-  void ripen(long number, long now) {
-    acknowledgements.ripen(sequence.reached(), isHolding(), number, now);
+  /** Sees whether the wait for what was acknowledged is over. */
+  void ripen(StreamClock now) {
+    acknowledgements.ripen(sequence.reached(), isHolding(), now);
   }
 
   /**
    * Passes on what need not wait any longer.
    *
    * @param other the stream of the other side
-   * @param number of the latest segment of the connection
-   * @param now its time
+   * @param now where the connection is
    * @return whether there was anything
    */
-  boolean release(TcpStream other, long number, long now) {
+  boolean release(TcpStream other, StreamClock now) {
     boolean any = false;
-    while (!held.isEmpty() && !mustWait(held.first(), other, number, now)) {
+    while (!held.isEmpty() && !mustWait(held.first(), other, now)) {
       if (isAtGap()) {
-        passedNumber = number;
-        passedNanos = now;
+        passedNumber = now.segments();
+        passedNanos = now.nanos();
       }
       passNext(other.sequence.reached());
       any = true;
@@ -413,20 +407,19 @@ public final class TcpStream implements MemoryHolder {
     return any;
   }
 
-  private boolean mustWait(StreamBytes first, TcpStream other, long number, long now) {
+  private boolean mustWait(StreamBytes first, TcpStream other, StreamClock now) {
     if (sequence.awaitsSyn()) {
-      return number - first.number() < Acknowledgements.SEGMENTS_TO_WAIT
-          && now - first.epochNanos() < Acknowledgements.NANOS_TO_WAIT;
+      return now.isWithin(1, first.number(), first.epochNanos());
     }
     if (first.position() > sequence.expected()) {
       return !acknowledgements.isRipe(first.position())
-          && now - Math.max(first.epochNanos(), advancedNanos) <= PATIENCE_NANOS;
+          && now.nanos() - Math.max(first.epochNanos(), advancedNanos) <= PATIENCE_NANOS;
     }
     return !other.has(first.needs())
-        && number - Math.max(first.number(), other.passedNumber)
-            < WAITS_FOR_OTHER * Acknowledgements.SEGMENTS_TO_WAIT
-        && now - Math.max(first.epochNanos(), other.passedNanos)
-            < WAITS_FOR_OTHER * Acknowledgements.NANOS_TO_WAIT;
+        && now.isWithin(
+            WAITS_FOR_OTHER,
+            Math.max(first.number(), other.passedNumber),
+            Math.max(first.epochNanos(), other.passedNanos));
   }
 
   /** Whether the next that waits is behind bytes that were not captured. */
