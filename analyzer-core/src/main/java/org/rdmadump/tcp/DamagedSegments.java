@@ -34,6 +34,10 @@ final class DamagedSegments {
   private final DamageEvidence evidence;
   private final StreamEvents events;
   private final List<Kept> kept = new ArrayList<>(0);
+
+  /** Bytes that a segment on the wire has at most, as its receiver said. */
+  private int most = Integer.MAX_VALUE;
+
   private int first;
   private int belief;
   private int needed = BELIEVED;
@@ -62,17 +66,20 @@ final class DamagedSegments {
     this.events = events;
   }
 
+  /** Says how many bytes a segment has at most, from the SYN of the other side; 0 if unknown. */
+  void limit(int most) {
+    if (most > 0) {
+      this.most = most;
+    }
+  }
+
   /** Says that there seem to be such segments. */
   void suspect() {
     evidence.found();
   }
 
-  /**
-   * Verifies the checksum of a segment, if that is due. Returns whether the segment is damaged.
-   *
-   * @param most bytes that a segment on the wire has
-   */
-  boolean verify(TcpSegment segment, int most) {
+  /** Verifies the checksum of a segment, if that is due. Returns whether the segment is damaged. */
+  boolean verify(TcpSegment segment) {
     if (first == FIRST && !evidence.isFound()) {
       return false;
     }
@@ -98,8 +105,13 @@ final class DamagedSegments {
   }
 
   /** Whether a wrong checksum tells of damage, and what it tells of can be kept. */
-  boolean tell() {
+  private boolean tell() {
     return belief >= needed && kept.size() < MOST_KEPT;
+  }
+
+  /** The same of a segment whose bytes are wrong. */
+  boolean tells(StreamBytes bytes) {
+    return tell() && !bytes.isOfMoreThan(most);
   }
 
   /** Takes a damaged segment, of which the bytes from a position on are kept. */

@@ -24,15 +24,16 @@ record PendingReset(
 
   /** Whether its sender sent what is behind it. */
   boolean isOvertaken(TcpStream stream) {
-    return ahead && stream.seenTo() > Math.max(position, seenTo);
+    return ahead && stream.acknowledgements().highest() > Math.max(position, seenTo);
   }
 
   /** Whether its sender went on, or its receiver did after all that was on its way. */
   boolean wentOn(TcpStream stream, TcpStream other) {
+    long to = stream.acknowledgements().highest();
     return ahead
-        && ((stream.seenTo() > seenTo && stream.seenTo() < position)
-            || stream.advancedNanos() > nanos
-            || other.advancedNanos() - nanos >= StreamClock.NANOS_TO_WAIT
-            || other.acknowledgedTo() > otherTo);
+        && ((to > seenTo && to < position)
+            || stream.reassembly().advancedNanos() > nanos
+            || other.reassembly().advancedNanos() - nanos >= StreamClock.NANOS_TO_WAIT
+            || other.acknowledgements().acknowledged() > otherTo);
   }
 }

@@ -7,15 +7,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class Retransmissions {
   private final StreamEvents events;
+  private final StreamSink sink;
   private final RecentBytesPool pool;
   private @Nullable RecentBytes recent;
 
   /** What was sent again or acknowledged selectively; made for the first. */
   private @Nullable SentAgain sentAgain;
 
-  /** None yet of a stream; {@code events} is told of them. */
-  Retransmissions(StreamEvents events, RecentBytesPool pool) {
+  /**
+   * None yet of a stream.
+   *
+   * @param events is told of them
+   * @param sink takes the first copies
+   */
+  Retransmissions(StreamEvents events, StreamSink sink, RecentBytesPool pool) {
     this.events = events;
+    this.sink = sink;
     this.pool = pool;
   }
 
@@ -44,16 +51,10 @@ final class Retransmissions {
    * @param to position before which they are
    * @param expected position before which all was passed on
    * @param acknowledged position before which the receiver has all
-   * @param sink took the first copy
    * @return whether they are the same, as far as the first copy is still known
    */
   boolean repeated(
-      TcpSegment segment,
-      StreamBytes piece,
-      long to,
-      long expected,
-      long acknowledged,
-      StreamSink sink) {
+      TcpSegment segment, StreamBytes piece, long to, long expected, long acknowledged) {
     int count = (int) (to - piece.position());
     boolean isProbed = count <= 1 && to == expected;
     if (isProbed && piece.length() <= 1) {

@@ -1,8 +1,8 @@
 package org.rdmadump.tcp;
 
 /**
- * The sequence numbers of one side of a TCP connection, from SYN to FIN, extended to 64 bits:
- * positions, which never wrap.
+ * The sequence numbers of one side of a TCP connection, from SYN to FIN or RST, extended to 64
+ * bits: positions, which never wrap.
  *
  * <p>RFC 9293 section 3.4.
  */
@@ -25,6 +25,12 @@ final class SequenceSpace {
   private long expected;
   private long origin;
   private long finAt = NONE;
+
+  /** What precedes a RST; 0 without one. */
+  private long resetAt;
+
+  /** Frame that shows where the stream ends, or how much of it the receiver has. */
+  private long endFrame;
 
   /** Whether any position is known. */
   boolean isStarted() {
@@ -120,8 +126,11 @@ final class SequenceSpace {
     expected = position;
   }
 
+  // ---- the end
+
   /** Takes a FIN behind what precedes {@code position}. */
-  void finish(long position) {
+  void finish(TcpSegment fin, long position) {
+    endFrame = fin.frameNumber();
     // One that bytes were passed on behind is from an earlier connection of the same ports.
     if (finAt == NONE && position >= expected) {
       finAt = position;
@@ -136,18 +145,45 @@ final class SequenceSpace {
     }
   }
 
+  /** Takes an acknowledgement of what precedes {@code position}. */
+  void acknowledged(TcpSegment segment, long position) {
+    if (position > reached() && !hasEnd()) {
+      endFrame = segment.frameNumber();
+    }
+  }
+
+  /** Takes a RST behind what precedes {@code position}; 0 if its receiver does not heed it. */
+  void resetAt(long position) {
+    resetAt = position;
+  }
+
   /** Whether a FIN was seen. */
   boolean hasEnd() {
     return finAt != NONE;
   }
 
-  /** Where it is; without any, where an acknowledgement says that the stream reaches to. */
-  long end(long acknowledged) {
-    return finAt == NONE ? acknowledged : finAt;
-  }
-
   /** Whether everything up to it was passed on. */
   boolean isFinished() {
     return finAt != NONE && expected >= finAt;
+  }
+
+  /** Whether everything up to the FIN or RST was passed on. */
+  boolean hasEnded() {
+    return isFinished() || (resetAt != 0 && resetAt <= expected);
+  }
+
+  /** Whether it reaches beyond what was passed on, by an acknowledgement or a RST. */
+  boolean isBehind(long acknowledged) {
+    return acknowledged > reached() || resetAt > expected;
+  }
+
+  /** Bytes that were not passed on, at the end; an acknowledgement tells of it without a FIN. */
+  long missing(long acknowledged) {
+    return started ? Math.max(resetAt, hasEnd() ? finAt : acknowledged) - expected : 0;
+  }
+
+  /** Frame that tells of the end, or of that acknowledgement. */
+  long endFrame() {
+    return endFrame;
   }
 }

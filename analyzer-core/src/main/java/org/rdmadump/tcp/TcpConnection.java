@@ -65,7 +65,7 @@ public final class TcpConnection {
   public boolean isRepeat(TcpSegment segment, int side) {
     TcpStream stream = streams[side];
     return stream.sequence().isStarted()
-        && stream.sequence().position(segment.sequence()) < stream.seenTo();
+        && stream.sequence().position(segment.sequence()) < stream.acknowledgements().highest();
   }
 
   /** Whether something of both sides is known. */
@@ -166,30 +166,27 @@ public final class TcpConnection {
   }
 
   private void reset(TcpSegment segment, int side) {
-    TcpStream stream = streams[side];
-    TcpStream other = streams[1 - side];
-    int distance = stream.sequence().distance(segment.sequence());
-    long position = stream.sequence().position(segment.sequence());
+    SequenceSpace sequence = streams[side].sequence();
+    Acknowledgements acknowledgements = streams[side].acknowledgements();
+    int distance = sequence.distance(segment.sequence());
+    long position = sequence.position(segment.sequence());
     // One that is further ahead than any window did not come from the other side.
-    if (stream.isTaken(segment.sequence())) {
-      stream.staleReset(segment);
+    if (position < acknowledgements.acknowledged()) {
+      acknowledgements.staleReset(segment, position);
     } else if (distance > -SequenceSpace.NEAR
         && distance < SequenceSpace.NEAR
         && (reset == null || position < reset.position())) {
+      TcpStream other = streams[1 - side];
       if (segment.isAck()) {
         other.acknowledge(segment);
       }
-      stream.resetAt(segment.sequence());
-      long otherTo = Math.max(other.seenTo(), other.acknowledgedTo());
+      sequence.resetAt(acknowledgements.isPlausible(position) ? position : 0);
+      long seenTo = acknowledgements.highest();
+      long otherTo =
+          Math.max(other.acknowledgements().highest(), other.acknowledgements().acknowledged());
+      long number = clock.segments();
       reset =
-          new PendingReset(
-              side,
-              position,
-              stream.seenTo(),
-              otherTo,
-              distance > 0,
-              clock.segments(),
-              clock.nanos());
+          new PendingReset(side, position, seenTo, otherTo, distance > 0, number, clock.nanos());
     }
   }
 
@@ -204,7 +201,7 @@ public final class TcpConnection {
     boolean young = pending.isYoung(clock);
     if (pending.isOvertaken(stream) || (!young && pending.wentOn(stream, other))) {
       reset = null;
-      stream.goesOn();
+      stream.sequence().resetAt(0);
       return false;
     }
     // What came later may have been sent later: then the RST was ahead for its receiver as well.
@@ -222,8 +219,8 @@ public final class TcpConnection {
   }
 
   private void release() {
-    TcpStream one = streams[0];
-    TcpStream other = streams[1];
+    Reassembly one = streams[0].reassembly();
+    Reassembly other = streams[1].reassembly();
     boolean any = true;
     while (any) {
       any = one.release(other, clock);
@@ -266,8 +263,8 @@ public final class TcpConnection {
     if (!ended) {
       ended = true;
       if (goesOn) {
-        streams[0].captureEnds();
-        streams[1].captureEnds();
+        streams[0].reassembly().captureEnds();
+        streams[1].reassembly().captureEnds();
       }
       passAll();
       streams[0].finish();
@@ -277,8 +274,8 @@ public final class TcpConnection {
 
   /** Passes on what waits, in an order that the two sides can have sent it in. */
   private void passAll() {
-    TcpStream one = streams[0];
-    TcpStream other = streams[1];
+    Reassembly one = streams[0].reassembly();
+    Reassembly other = streams[1].reassembly();
     while (one.isHolding() || other.isHolding()) {
       boolean isOne =
           one.isAtGap() == other.isAtGap() ? one.nextFrame() < other.nextFrame() : one.isAtGap();
