@@ -46,13 +46,13 @@ public final class AcknowledgementTimes {
    * @param epochNanos when it was captured
    * @param ready position before which nothing waits
    */
-  public void take(long position, long epochNanos, long ready, StreamEvents events) {
+  public void take(long position, long epochNanos, long ready, ReceiptListener listener) {
     if (position > ready || !isEmpty()) {
       add(position, epochNanos);
     } else {
       lastNanos = epochNanos;
     }
-    tell(Math.min(position, ready), events);
+    tell(Math.min(position, ready), listener);
   }
 
   /** Takes one, as {@link #take}, that is told later. */
@@ -87,7 +87,7 @@ public final class AcknowledgementTimes {
    * Tells of what was acknowledged before {@code to} and was not told yet, each part with the time
    * of the first acknowledgement of it, and forgets those of which all was told.
    */
-  public void tell(long to, StreamEvents events) {
+  public void tell(long to, ReceiptListener listener) {
     if (to <= told) {
       return;
     }
@@ -100,12 +100,12 @@ public final class AcknowledgementTimes {
       long end = Math.min(position, to);
       if (end > told) {
         told = end;
-        events.acknowledged(end, time);
+        listener.acknowledged(end, time);
       }
     }
     if (told < to) {
       told = to;
-      events.acknowledged(to, lastNanos);
+      listener.acknowledged(to, lastNanos);
     }
   }
 

@@ -22,6 +22,7 @@ final class Acknowledgements {
   private static final long NONE = -1;
 
   private final StreamEvents events;
+  private final ReceiptListener listener;
 
   /** Behind the last byte that was seen. */
   private long highest;
@@ -58,9 +59,15 @@ final class Acknowledgements {
   /** Whether a wait was in vain, and no data came since. */
   private boolean silent;
 
-  /** None yet of a stream; {@code events} is told of them. */
-  Acknowledgements(StreamEvents events) {
+  /**
+   * None yet of a stream.
+   *
+   * @param events is told what is odd about them
+   * @param listener is told what was received of what was passed on
+   */
+  Acknowledgements(StreamEvents events, ReceiptListener listener) {
     this.events = events;
+    this.listener = listener;
   }
 
   // ---- before anything was seen
@@ -149,7 +156,7 @@ final class Acknowledgements {
     if (isPlausible(position)) {
       acknowledged = position;
       any = true;
-      times.take(position, segment.epochNanos(), expected, events);
+      times.take(position, segment.epochNanos(), expected, listener);
       return;
     }
     if (doubted == NONE) {
@@ -176,7 +183,7 @@ final class Acknowledgements {
 
   /** Tells what is acknowledged of what was passed on: all before {@code expected}. */
   void tell(long expected) {
-    times.tell(Math.min(acknowledged, expected), events);
+    times.tell(Math.min(acknowledged, expected), listener);
   }
 
   /** Learns from new data that ends at {@code to}. */

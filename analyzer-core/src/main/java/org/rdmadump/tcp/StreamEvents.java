@@ -4,13 +4,6 @@ import org.rdmadump.finding.Finding;
 
 /** Is told what TCP shows of the bytes of a stream, apart from the bytes. */
 public interface StreamEvents {
-  /**
-   * Says that the receiver has all bytes before {@code position}.
-   *
-   * @param epochNanos when the first acknowledgement of those that were not told of was captured
-   */
-  void acknowledged(long position, long epochNanos);
-
   /** Says that bytes {@code [from, to)}, which were taken before, were sent again. */
   void repeated(long from, long to, long frame, long epochNanos);
 

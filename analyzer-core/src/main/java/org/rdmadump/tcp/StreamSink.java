@@ -1,7 +1,10 @@
 package org.rdmadump.tcp;
 
-/** Takes the bytes that one side of a TCP connection sent, in the order of the stream. */
-public interface StreamSink {
+/**
+ * Takes the bytes that one side of a TCP connection sent, in the order of the stream, and what its
+ * receiver acknowledged of them.
+ */
+public interface StreamSink extends ReceiptListener {
   /**
    * Takes bytes that follow those before without a gap; they are valid during the call only.
    *

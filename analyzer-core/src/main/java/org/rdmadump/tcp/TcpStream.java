@@ -35,7 +35,7 @@ public final class TcpStream {
       RecentBytesPool pool,
       DamageEvidence damage) {
     this.events = events;
-    this.acknowledgements = new Acknowledgements(events);
+    this.acknowledgements = new Acknowledgements(events, sink);
     this.retransmissions = new Retransmissions(events, sink, pool);
     this.damaged = new DamagedSegments(damage, events);
     this.reassembly =

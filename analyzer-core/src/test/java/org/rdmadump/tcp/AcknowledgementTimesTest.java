@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.rdmadump.finding.Finding;
 
-class AcknowledgementTimesTest implements StreamEvents {
+class AcknowledgementTimesTest implements ReceiptListener {
   private final AcknowledgementTimes times = new AcknowledgementTimes();
   private final List<String> told = new ArrayList<>();
 
@@ -15,12 +14,6 @@ class AcknowledgementTimesTest implements StreamEvents {
   public void acknowledged(long position, long epochNanos) {
     told.add(position + " at " + epochNanos);
   }
-
-  @Override
-  public void repeated(long from, long to, long frame, long epochNanos) {}
-
-  @Override
-  public void finding(Finding finding) {}
 
   @Test
   void shouldTellEachPartWithItsFirstAcknowledgement() {

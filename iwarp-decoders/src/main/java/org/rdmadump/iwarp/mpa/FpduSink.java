@@ -2,13 +2,14 @@ package org.rdmadump.iwarp.mpa;
 
 import java.nio.ByteBuffer;
 import org.rdmadump.iwarp.MpaStartUp;
+import org.rdmadump.tcp.ReceiptListener;
 import org.rdmadump.tcp.StreamEvents;
 
 /**
  * Takes what one side of an MPA connection sent, in order, and what TCP shows of it. Findings are
  * those that belong to no FPDU.
  */
-public interface FpduSink extends StreamEvents {
+public interface FpduSink extends StreamEvents, ReceiptListener {
   /**
    * Takes a start-up frame.
    *

@@ -2,10 +2,8 @@ package org.rdmadump.iwarp.mpa;
 
 import java.util.List;
 import java.util.Optional;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.tcp.MemoryHolder;
 import org.rdmadump.tcp.StreamBytes;
-import org.rdmadump.tcp.StreamEvents;
 import org.rdmadump.tcp.StreamMemory;
 import org.rdmadump.tcp.StreamSink;
 
@@ -33,10 +31,9 @@ public final class MpaStreams implements MemoryHolder {
   private final long[] searchedBy = {NONE, NONE};
 
   private final HeldAcknowledgements acknowledgements;
-  private final List<StreamEvents> events;
   private long charged;
 
-  /** Where the bytes of a side come in. */
+  /** Where the bytes of a side come in; acknowledgements do not overtake what waits. */
   private final class Inlet implements StreamSink {
     private final int side;
 
@@ -104,46 +101,10 @@ public final class MpaStreams implements MemoryHolder {
         pump();
       }
     }
-  }
-
-  /** What TCP shows of what a side sent; acknowledgements do not overtake what waits. */
-  private final class Events implements StreamEvents {
-    private final int side;
-    private final FpduSink sink;
-
-    Events(int side, FpduSink sink) {
-      this.side = side;
-      this.sink = sink;
-    }
 
     @Override
     public void acknowledged(long position, long epochNanos) {
       acknowledgements.take(side, position, epochNanos, queue.begin(side));
-    }
-
-    @Override
-    public void repeated(long from, long to, long frame, long epochNanos) {
-      sink.repeated(from, to, frame, epochNanos);
-    }
-
-    @Override
-    public void repeatedInPart() {
-      sink.repeatedInPart();
-    }
-
-    @Override
-    public void needless(long from, long to, long frame) {
-      sink.needless(from, to, frame);
-    }
-
-    @Override
-    public void outOfTurn() {
-      sink.outOfTurn();
-    }
-
-    @Override
-    public void finding(Finding finding) {
-      sink.finding(finding);
     }
   }
 
@@ -169,18 +130,12 @@ public final class MpaStreams implements MemoryHolder {
           new MpaReceiver(second, negotiation, memory, secondBeginning)
         };
     this.acknowledgements = new HeldAcknowledgements(first, second);
-    this.events = List.of(new Events(0, first), new Events(1, second));
     this.memory = memory;
   }
 
   /** Where what {@code side} sent is to be given. */
   public StreamSink inlet(int side) {
     return inlets[side];
-  }
-
-  /** Where TCP is to tell what it shows of what {@code side} sent. */
-  public StreamEvents events(int side) {
-    return events.get(side);
   }
 
   /** Runs of bytes in which framing was looked for, each as often as it was. */

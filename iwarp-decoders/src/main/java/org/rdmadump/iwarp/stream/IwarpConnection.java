@@ -109,7 +109,7 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
 
   private TcpStream stream(int side) {
     return new TcpStream(
-        streams.inlet(side), streams.events(side), run.memory(), run.recent(), run.damage());
+        streams.inlet(side), flows[side], run.memory(), run.recent(), run.damage());
   }
 
   @Override
