@@ -21,47 +21,40 @@ public final class MpaStreams implements MemoryHolder {
   private static final int NONE = -1;
 
   private final MpaReceiver[] receivers;
-  private final StreamSink[] inlets = {new Inlet(0), new Inlet(1)};
+  private final StreamSink[] inlets;
   private final StreamMemory memory;
   private final WaitingQueue queue = new WaitingQueue();
-
-  /** Up to where what waits of each side was looked at in vain, and what the search went by. */
-  private final long[] searchedTo = new long[2];
-
-  private final long[] searchedBy = {NONE, NONE};
-
   private final HeldAcknowledgements acknowledgements;
   private long charged;
 
   /** Where the bytes of a side come in; acknowledgements do not overtake what waits. */
   private final class Inlet implements StreamSink {
     private final int side;
+    private final MpaReceiver receiver;
 
     Inlet(int side) {
       this.side = side;
+      this.receiver = receivers[side];
     }
 
     @Override
     public int bytes(StreamBytes piece) {
       if (!isBlocked() && queue.isEmpty()) {
-        int used = receivers[side].take(piece);
-        if (receivers[side].hasRefused()) {
-          return used;
-        }
-        if (receivers[side].mayHoldOthers(piece.position())) {
+        int used = receiver.take(piece);
+        if (receiver.search().isOn()) {
+          putBack(side, piece, used);
+        } else if (receiver.deframer().mayHoldOthers(piece.position())) {
           Waiting kept = Waiting.of(side, piece.copy(0, piece.length()));
           kept.taken(true);
           add(kept);
-        } else if (used < piece.length() || receivers[side].isSearching()) {
-          putBack(side, piece, used);
         } else {
-          return piece.length();
+          return used;
         }
       } else {
         StreamBytes copy = piece.copy(0, piece.length());
         add(Waiting.of(side, copy));
-        if (receivers[side].isSearching()) {
-          receivers[side].lookAt(copy);
+        if (receiver.search().isOn()) {
+          receiver.search().add(copy);
         }
       }
       pump();
@@ -70,11 +63,11 @@ public final class MpaStreams implements MemoryHolder {
 
     @Override
     public boolean sentOtherwise(StreamBytes piece) {
-      boolean holds = receivers[side].mayHoldOthers(Long.MAX_VALUE);
+      boolean holds = receiver.deframer().mayHoldOthers(Long.MAX_VALUE);
       if (isBlocked() || !(queue.isEmpty() || holds)) {
         return false;
       }
-      List<StreamBytes> instead = receivers[side].sentOtherwise(piece);
+      List<StreamBytes> instead = receiver.deframer().sentOtherwise(piece);
       if (instead.isEmpty()) {
         return false;
       }
@@ -90,16 +83,15 @@ public final class MpaStreams implements MemoryHolder {
 
     @Override
     public void missing(long position, long length) {
-      if (receivers[side].isWaiting()) {
-        breakOff(side, position + length);
+      if (receiver.search().isWaiting()) {
+        receiver.breakOff(position + length);
       }
       if (!isBlocked() && queue.isEmpty()) {
-        receivers[side].pass(position, length);
-        pump();
+        receiver.pass(position, length);
       } else {
         add(Waiting.ofHole(side, position, length));
-        pump();
       }
+      pump();
     }
 
     @Override
@@ -129,6 +121,7 @@ public final class MpaStreams implements MemoryHolder {
           new MpaReceiver(first, negotiation, memory, firstBeginning),
           new MpaReceiver(second, negotiation, memory, secondBeginning)
         };
+    this.inlets = new StreamSink[] {new Inlet(0), new Inlet(1)};
     this.acknowledgements = new HeldAcknowledgements(first, second);
     this.memory = memory;
   }
@@ -140,17 +133,17 @@ public final class MpaStreams implements MemoryHolder {
 
   /** Runs of bytes in which framing was looked for, each as often as it was. */
   long looks() {
-    return receivers[0].looks() + receivers[1].looks();
+    return receivers[0].search().looks() + receivers[1].search().looks();
   }
 
   /** Whether something waits until framing is found. */
   private boolean isBlocked() {
-    return receivers[0].isWaiting() || receivers[1].isWaiting();
+    return receivers[0].search().isWaiting() || receivers[1].search().isWaiting();
   }
 
   /** Keeps what is behind {@code used} bytes for when framing is found again. */
   private void putBack(int side, StreamBytes piece, int used) {
-    Optional<StreamBytes> returned = receivers[side].takeBack();
+    Optional<StreamBytes> returned = receivers[side].deframer().takeBack();
     int from =
         returned.isPresent()
             ? (int) Math.max(0, returned.get().position() - piece.position())
@@ -159,19 +152,9 @@ public final class MpaStreams implements MemoryHolder {
       queue.addFirst(Waiting.of(side, piece.copy(from, piece.length())));
     }
     if (returned.isPresent()) {
-      addBefore(side, returned.get(), piece.position());
+      queue.addFirst(side, returned.get(), piece.position());
     }
-    if (receivers[side].isSearching()) {
-      lookAtQueue(side);
-    }
-  }
-
-  /** Keeps those bytes of {@code returned} that stand before {@code position}. */
-  private void addBefore(int side, StreamBytes returned, long position) {
-    int count = (int) Math.min(returned.length(), position - returned.position());
-    if (count > 0) {
-      queue.addFirst(Waiting.of(side, returned.copy(0, count)));
-    }
+    receivers[side].lookAt(queue, side);
   }
 
   // ---- FPDUs that may hold others
@@ -180,7 +163,7 @@ public final class MpaStreams implements MemoryHolder {
   private void takeInstead(int side, List<StreamBytes> instead) {
     long first = queue.takeBack(side, Long.MAX_VALUE);
     for (int i = instead.size() - 1; i >= 0; i--) {
-      addBefore(side, instead.get(i), first);
+      queue.addFirst(side, instead.get(i), first);
     }
     pump();
   }
@@ -188,7 +171,7 @@ public final class MpaStreams implements MemoryHolder {
   /** A side that puts together an FPDU that may hold others, if one does. */
   private int holder() {
     for (int side = 0; side < receivers.length; side++) {
-      if (receivers[side].mayHoldOthers(Long.MAX_VALUE)) {
+      if (receivers[side].deframer().mayHoldOthers(Long.MAX_VALUE)) {
         return side;
       }
     }
@@ -213,18 +196,18 @@ public final class MpaStreams implements MemoryHolder {
     MpaReceiver receiver = receivers[side];
     next.taken(true);
     int used = receiver.take(next.piece());
-    if (receiver.mayHoldOthers(next.position())) {
+    if (receiver.deframer().mayHoldOthers(next.position())) {
       return;
     }
-    Optional<StreamBytes> returned = receiver.takeBack();
+    Optional<StreamBytes> returned = receiver.deframer().takeBack();
     if (returned.isPresent() && returned.get().position() < next.position()) {
-      addBefore(side, returned.get(), queue.takeBack(side, next.position()));
+      queue.addFirst(side, returned.get(), queue.takeBack(side, next.position()));
     } else {
       long kept = returned.isPresent() ? returned.get().position() : next.position() + used;
       queue.removeTaken(next, (int) (kept - next.position()));
     }
-    if (receiver.isSearching()) {
-      lookAtQueue(side);
+    if (receiver.search().isOn()) {
+      receiver.lookAt(queue, side);
     }
   }
 
@@ -232,7 +215,7 @@ public final class MpaStreams implements MemoryHolder {
   private boolean stopHolding() {
     boolean any = false;
     for (int side = holder(); side != NONE; side = holder()) {
-      receivers[side].trustLength();
+      receivers[side].deframer().trustLength();
       queue.removeTaken(side);
       any = true;
     }
@@ -244,44 +227,6 @@ public final class MpaStreams implements MemoryHolder {
   private void add(Waiting waiting) {
     acknowledgements.remember(waiting);
     queue.add(waiting);
-  }
-
-  /**
-   * Shows a receiver that lost its framing what waits of its stream, hole by hole until it is
-   * found; not again what it was not found in.
-   */
-  private void lookAtQueue(int side) {
-    MpaReceiver receiver = receivers[side];
-    receiver.lookAway();
-    long by = receiver.searchesBy();
-    long from = by == searchedBy[side] ? searchedTo[side] : Long.MIN_VALUE;
-    searchedBy[side] = by;
-    searchedTo[side] = from;
-    for (Waiting each : queue.from(side, from)) {
-      if (each.missing() == 0) {
-        receiver.lookAt(each.piece());
-      } else if (breakOff(side, each.end())) {
-        return;
-      }
-    }
-  }
-
-  /**
-   * Has a receiver look for framing in what it was shown, behind which nothing follows.
-   *
-   * @param to where what follows may begin
-   * @return whether framing was found, or given up
-   */
-  private boolean breakOff(int side, long to) {
-    MpaReceiver receiver = receivers[side];
-    if (receiver.settle(true)) {
-      return true;
-    }
-    receiver.lookAway();
-    if (receiver.searchesBy() == searchedBy[side]) {
-      searchedTo[side] = to;
-    }
-    return false;
   }
 
   private void pump() {
@@ -301,8 +246,8 @@ public final class MpaStreams implements MemoryHolder {
         }
       }
       for (int side = 0; side < receivers.length; side++) {
-        if (receivers[side].isSearching()) {
-          lookAtQueue(side);
+        if (receivers[side].search().isOn()) {
+          receivers[side].lookAt(queue, side);
         }
       }
     }
@@ -312,8 +257,9 @@ public final class MpaStreams implements MemoryHolder {
 
   /** Takes note that what comes next is dropped: framing was not found in it in time. */
   private void noteIfGivenUp(Waiting next) {
-    if (next.missing() == 0 && receivers[next.side()].isSearching()) {
-      receivers[next.side()].gaveUp();
+    FramingSearch search = receivers[next.side()].search();
+    if (next.missing() == 0 && search.isOn()) {
+      search.gaveUp();
     }
   }
 
@@ -342,7 +288,7 @@ public final class MpaStreams implements MemoryHolder {
   private boolean settleAtEnd() {
     boolean found = false;
     for (MpaReceiver receiver : receivers) {
-      found |= receiver.isWaiting() && receiver.settle(true);
+      found |= receiver.settle(true);
     }
     return found;
   }
@@ -350,9 +296,7 @@ public final class MpaStreams implements MemoryHolder {
   /** Whether nothing has to wait. */
   private boolean settle() {
     for (MpaReceiver receiver : receivers) {
-      if (receiver.isWaiting()) {
-        receiver.settle(false);
-      }
+      receiver.settle(false);
     }
     return !isBlocked();
   }
@@ -365,29 +309,27 @@ public final class MpaStreams implements MemoryHolder {
     MpaReceiver receiver = receivers[side];
     if (first.missing() > 0) {
       receiver.pass(first.position(), first.missing());
-      if (receiver.isSearching() && !receiver.isWaiting()) {
-        lookAtQueue(side);
+      if (receiver.search().isOn() && !receiver.search().isWaiting()) {
+        receiver.lookAt(queue, side);
       }
-    } else if (!receiver.isSearching()) {
+    } else if (!receiver.search().isOn()) {
       int used = receiver.take(first.piece());
-      if (receiver.mayHoldOthers(first.position())) {
+      if (receiver.search().isOn()) {
+        putBack(side, first.piece(), used);
+        receiver.settle(false);
+      } else if (receiver.deframer().mayHoldOthers(first.position())) {
         first.taken(true);
         queue.addFirst(first);
-      } else if (used < first.piece().length() || receiver.isSearching()) {
-        putBack(side, first.piece(), used);
-        if (receiver.isWaiting()) {
-          receiver.settle(false);
-        }
       }
     }
   }
 
   /** Has the FPDUs decoded that one without an end took in. */
   private void breakUp(int side) {
-    Optional<StreamBytes> contents = receivers[side].breakUp();
+    Optional<StreamBytes> contents = receivers[side].deframer().breakUp();
     if (contents.isPresent()) {
-      addBefore(side, contents.get(), queue.takeBack(side, contents.get().end()));
-      lookAtQueue(side);
+      queue.addFirst(side, contents.get(), queue.takeBack(side, contents.get().end()));
+      receivers[side].lookAt(queue, side);
       pump();
     }
   }
@@ -408,8 +350,8 @@ public final class MpaStreams implements MemoryHolder {
     while (!queue.isEmpty()) {
       stopHolding();
       for (int side = 0; side < receivers.length; side++) {
-        if (receivers[side].isWaiting()) {
-          breakOff(side, queue.end(side));
+        if (receivers[side].search().isWaiting()) {
+          receivers[side].breakOff(queue.end(side));
         }
       }
       // Whoever was told that a stream is not MPA may have ended both.

@@ -23,11 +23,21 @@ final class StartUpAssembly {
   private int filled;
   private int captured;
 
-  /** Starts with byte {@code at} of {@code piece}. */
-  void begin(StreamBytes piece, int at) {
+  /** Whether its first byte came. */
+  boolean isBegun() {
+    return raw.capacity() > 0;
+  }
+
+  /** Starts with byte {@code at} of {@code piece}. Returns whether it may be one. */
+  boolean begin(StreamBytes piece, int at) {
+    int present = piece.captured() - at;
+    if (present <= 0 || !MpaStartUp.mayBegin(piece.bytes(), piece.offset() + at, present)) {
+      return false;
+    }
     raw = ByteBuffer.allocate(MOST_VALID);
     frameNumber = piece.frame();
     frameOffset = piece.frameOffset() + at;
+    return true;
   }
 
   /** Gives back its memory. */

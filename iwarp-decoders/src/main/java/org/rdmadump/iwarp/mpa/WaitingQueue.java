@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Optional;
+import org.rdmadump.tcp.StreamBytes;
 
 /**
  * What waits of both sides of a connection, in the order in which it was captured, and how much it
@@ -77,6 +78,14 @@ final class WaitingQueue {
     queue.addFirst(waiting);
     ends[waiting.side()] = Math.max(ends[waiting.side()], waiting.end());
     cost += waiting.cost();
+  }
+
+  /** Puts those bytes of a side in front that stand before {@code position}. */
+  void addFirst(int side, StreamBytes bytes, long position) {
+    int count = (int) Math.min(bytes.length(), position - bytes.position());
+    if (count > 0) {
+      addFirst(Waiting.of(side, bytes.copy(0, count)));
+    }
   }
 
   /** The oldest, of at least one. */
