@@ -22,6 +22,7 @@ import org.rdmadump.iwarp.Terminate;
 import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.iwarp.mpa.Fpdu;
 import org.rdmadump.iwarp.mpa.FpduSink;
+import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.RequestKind;
@@ -82,12 +83,12 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   @Override
   public ConnectionEvents events(long frame) {
-    return connection.events(frame);
+    return connection.report().events(frame);
   }
 
   @Override
   public @Nullable RequestCounters requests() {
-    return connection.requests(side);
+    return connection.report().requests(side);
   }
 
   // ---- DDP segments
@@ -167,12 +168,12 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   @Override
   public boolean mayLackRequest() {
-    return sequences.mayLack() || connection.isBehind(side);
+    return sequences.mayLack() || connection.stream(side).isBehind();
   }
 
   @Override
   public void arrives(IwarpSend send) {
-    connection.flow(1 - side).sends.answered(send, connection.passedTo(1 - side));
+    connection.flow(1 - side).sends.answered(send, connection.stream(1 - side).passedTo());
   }
 
   @Override
@@ -273,14 +274,14 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
         sends.count(RequestKind.SEND_IMMEDIATE, ImmediateData.LENGTH, fpdu);
       }
       default -> {
-        if (!connection.isReadyToReceive(side, fpdu.length() - UntaggedHeader.LENGTH)) {
+        if (!connection.startUps().isReadyToReceive(side, fpdu.length() - UntaggedHeader.LENGTH)) {
           sends.segment(header, opcode, misnumbered, fpdu);
         } else if (misnumbered.isPresent()) {
           finding(misnumbered.get());
         }
       }
     }
-    connection.sentSomething(side);
+    connection.startUps().sentSomething(side);
   }
 
   private void terminate(Fpdu fpdu, int payload) {
@@ -291,7 +292,14 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
         IwarpRules.TERMINATE,
         fpdu,
         "Terminate, " + terminate.text() + (subject.isEmpty() ? "" : "; about " + subject));
-    connection.terminated(side, terminate.text(), fpdu.firstFrame(), fpdu.lastNanos());
+    connection
+        .end()
+        .note(
+            ConnectionEnd.How.TERMINATE,
+            side,
+            terminate.text(),
+            fpdu.firstFrame(),
+            fpdu.lastNanos());
     connection.flow(1 - side).sends.refuse();
     sends.stop();
     transfers.terminated(terminate, fpdu);
@@ -374,7 +382,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
     run.fpdus().repeated(frame);
     connection.traffic(side).retransmitted(1, to - from, false);
     repeats.repeated(from, to, readTo, epochNanos, connection.traffic(side));
-    connection.sentAgain(side, from, to, frame);
+    connection.report().sentAgain(side, from, to, frame);
     if (!sends.repeated(from, to, frame, epochNanos)) {
       finding(IwarpSendQueue.retransmission(from, to, frame));
     }
@@ -392,12 +400,12 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   @Override
   public void finding(Finding finding) {
-    connection.finding(finding);
+    connection.report().finding(finding);
   }
 
   @Override
   public void missed() {
-    connection.missed();
+    connection.report().missed();
   }
 
   @Override
@@ -419,7 +427,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   @Override
   public void outOfTurn() {
-    connection.missed();
+    connection.report().missed();
   }
 
   // ---- the order of what it sent
@@ -436,7 +444,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   @Override
   public boolean hasEnded() {
-    return connection.hasEnded(side);
+    return connection.stream(side).hasEnded();
   }
 
   @Override
@@ -465,7 +473,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
    * @param goesOn whether its side did not end the stream, so that there may have been more
    */
   void finish(boolean goesOn) {
-    sends.finish(goesOn && !hasEnded(), !connection.isBehind(side));
+    sends.finish(goesOn && !hasEnded(), !connection.stream(side).isBehind());
     transfers.finish();
     atomics.finish();
   }
