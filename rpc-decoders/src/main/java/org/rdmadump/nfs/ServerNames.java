@@ -42,7 +42,7 @@ public final class ServerNames {
 
   /** {@return whether results of a procedure have the handle of the file that its call names} */
   public static boolean namesInResults(RpcCallHeader header) {
-    return ProcedureNames.tellsHandle(header);
+    return ProcedureRole.of(header).tellsHandle();
   }
 
   /**
@@ -71,7 +71,7 @@ public final class ServerNames {
   public static boolean mayTeach(RpcCallHeader header, Optional<Nfs4Compound> compound) {
     return compound.isPresent()
         ? CompoundNames.mayTeach(compound.get())
-        : ProcedureNames.mayTeach(header);
+        : header.program() == RpcPrograms.MOUNT || ProcedureRole.of(header).mayTeach();
   }
 
   /**
