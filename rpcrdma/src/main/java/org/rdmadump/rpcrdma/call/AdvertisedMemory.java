@@ -8,6 +8,7 @@ import org.rdmadump.finding.Hex;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.WriteChunk;
+import org.rdmadump.rpcrdma.memory.Predecessors;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.SharedReads;
 import org.rdmadump.rpcrdma.memory.Window;
@@ -125,16 +126,11 @@ public final class AdvertisedMemory {
       List<Finding> findings) {
     segment.advertisedBy(by.memory().window());
     into.add(segment);
-    if (side.memory().isUsedBehind(segment)) {
-      // Captured late: another call has the memory since.
-      segment.end();
-    } else {
-      side.memory().add(segment, replaced);
-      for (int i = 0; i < replaced.size(); i++) {
-        replace(replaced.get(i), side, by, segment, findings);
-      }
-      replaced.clear();
+    side.memory().add(segment, replaced);
+    for (int i = 0; i < replaced.size(); i++) {
+      replace(replaced.get(i), side, by, segment, findings);
     }
+    replaced.clear();
     side.uses().tell(segment, by.memory().window());
   }
 
@@ -153,7 +149,7 @@ public final class AdvertisedMemory {
     }
     CallInFlight call = before == null ? null : side.call(before);
     if (before != null && before.isClosed() && call != null) {
-      segment.follows(old);
+      Predecessors.follow(segment, old);
     } else if (call != null) {
       side.uses().ended(old, call.memory().window().turn);
       call.replacedBy(by.memory().window().turn);
@@ -167,12 +163,12 @@ public final class AdvertisedMemory {
                   + Hex.of(call.xid)));
       connection.replaced(call);
       if (call.isForgotten() || !call.memory().window().isSurelyOpen()) {
-        segment.inherits(old);
+        Predecessors.inherit(segment, old);
       } else if (old.kind() == RdmaSegment.Kind.READ) {
-        segment.follows(old);
+        Predecessors.follow(segment, old);
       } else {
-        segment.inherits(old);
-        old.goesOn();
+        Predecessors.inherit(segment, old);
+        old.resume();
       }
     }
   }

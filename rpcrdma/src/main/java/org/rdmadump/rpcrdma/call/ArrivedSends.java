@@ -125,7 +125,7 @@ public final class ArrivedSends {
   private static long cost(ConnectionSide side) {
     return side.hasMemory()
         ? (long) side.memory().operations() * OPERATION_COST
-            + (long) side.memory().unknownOperations() * UNKNOWN_COST
+            + (long) side.memory().unadvertised().operations() * UNKNOWN_COST
         : 0;
   }
 

@@ -223,9 +223,12 @@ public final class RunState implements FindingSink {
     if (kept) {
       return RdmaSegment.kept(kind, handle, length, offset, position, pages);
     }
-    return takesFindings
-        ? RdmaSegment.compared(kind, handle, length, offset, position, pages)
-        : RdmaSegment.advertised(kind, handle, length, offset, position).chargedTo(pages);
+    RdmaSegment segment = RdmaSegment.advertised(kind, handle, length, offset, position);
+    segment.chargeTo(pages);
+    if (takesFindings) {
+      segment.comparePackets();
+    }
+    return segment;
   }
 
   /** Whether packets are wanted one by one. */

@@ -379,7 +379,7 @@ final class Calls implements CallOwner {
       RdmaSegment segment = segments.get(i);
       memory.deleteRdmaSegment(segment);
       if (!gone) {
-        memory.takeBack(segment);
+        memory.unadvertised().takeBack(segment);
       }
       segment.retire();
     }

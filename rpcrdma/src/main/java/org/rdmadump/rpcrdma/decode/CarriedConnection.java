@@ -118,7 +118,7 @@ final class CarriedConnection implements ConnectionEvents {
     ConnectionSide owner = sides.get(RdmaConnection.opposite(operation.initiator()));
     RdmaInfo memory = owner.memory();
     if (run.pages().isOver()) {
-      memory.forgetUnknown();
+      memory.unadvertised().evictAll();
     }
     RdmaSubSegment placed = memory.addRdmaOperation(operation, !run.pages().isOver());
     if (run.keepsFragments()) {

@@ -30,37 +30,29 @@ public final class RdmaInfo {
   /** Live advertisements that share a handle; the oldest are given up first. */
   static final int MOST_SHARING = 256;
 
-  /** Operations that are looked at to tell whose a Read of memory of several calls is. */
-  private static final int MOST_LOOKS = 1024;
+  /** Of a handle that has none. */
+  private static final List<RdmaSegment> NONE = List.of();
 
   /** By handle; null until something is put in: there may be ten thousand of these. */
   private @Nullable CounterTable<List<RdmaSegment>> advertised;
 
   /** Those of the handle that was asked for last: of a list many have the same. */
-  private @Nullable List<RdmaSegment> asked;
+  private List<RdmaSegment> asked = NONE;
 
   /** A list that has no segment left, for the next handle. */
   private @Nullable List<RdmaSegment> spare;
 
   private int askedHandle;
-  private final UnadvertisedMemory unknown;
+  private final UnadvertisedMemory unadvertised;
+  private final SharedMemory sharing = new SharedMemory();
   private final InvalidatedHandles invalidated = new InvalidatedHandles();
   private int size;
   private int advertisedOperations;
   private long evicted;
 
-  /** Where commands in flight may share memory, whose an operation is; null for calls of RPC. */
-  private @Nullable SharedMemory shared;
-
-  /** Whether calls that waited for their replies at a time had memory in common to be read. */
-  private boolean readForSeveral;
-
-  /** Whose memory was read or written last; the round-up of a Write chunk follows its data. */
-  private @Nullable Window lastWritten;
-
   /** An empty table of a run; what it holds of unknown memory is charged to {@code pages}. */
   public RdmaInfo(PagePool pages) {
-    this.unknown = new UnadvertisedMemory(pages);
+    this.unadvertised = new UnadvertisedMemory(pages);
   }
 
   /** Live segments. */
@@ -70,7 +62,7 @@ public final class RdmaInfo {
 
   /** Advertisements and unknown handles that were given up because there were too many. */
   public long evicted() {
-    return evicted + unknown.evicted();
+    return evicted + unadvertised.evicted();
   }
 
   /** Forgets everything. */
@@ -81,69 +73,72 @@ public final class RdmaInfo {
       }
     }
     advertised = null;
-    asked = null;
-    unknown.reset();
+    asked = NONE;
+    unadvertised.reset();
     advertisedOperations = 0;
     invalidated.clear();
-    shared = null;
-    readForSeveral = false;
-    lastWritten = null;
+    sharing.reset();
     size = 0;
   }
 
-  /** Live segments of a handle; null if there is none. */
-  private @Nullable List<RdmaSegment> of(int handle) {
-    if (asked == null || askedHandle != handle) {
-      asked = advertised == null ? null : advertised.get(handle);
+  /** Live segments of a handle, the oldest first. */
+  private List<RdmaSegment> of(int handle) {
+    if (askedHandle != handle) {
+      List<RdmaSegment> known = advertised == null ? null : advertised.get(handle);
+      asked = known == null ? NONE : known;
       askedHandle = handle;
     }
     return asked;
   }
 
+  /** What moved through handles without a live advertisement. */
+  public UnadvertisedMemory unadvertised() {
+    return unadvertised;
+  }
+
+  /** What several calls, or commands, have of it at a time. */
+  public SharedMemory sharing() {
+    return sharing;
+  }
+
   /**
-   * Adds an advertisement. One that overlaps an earlier one replaces it, unless one Read list has
-   * both, both are to be read and the call of the earlier one is not answered, or both are the same
-   * memory for round-up.
+   * Adds an advertisement of a call, unless it was captured late, and another call has the memory
+   * since: then it is just ended. Those that it overlaps are replaced where they may not share the
+   * memory.
    *
-   * @param replaced takes the live segments that it replaced, because they have an address in
-   *     common with it; they are ended
+   * @param replaced takes the live segments that it replaced; they are ended
    */
   public void add(RdmaSegment segment, List<RdmaSegment> replaced) {
     List<RdmaSegment> same = of(segment.handle());
-    if (same != null) {
-      removeOverlapping(same, segment, replaced);
+    if (SharedMemory.isUsedBehind(same, segment)) {
+      segment.end();
+    } else {
+      addLast(segment, same, replaced);
+    }
+  }
+
+  private void addLast(RdmaSegment segment, List<RdmaSegment> same, List<RdmaSegment> replaced) {
+    for (int i = same.size() - 1; i >= 0; i--) {
+      RdmaSegment old = same.get(i);
+      if (!sharing.leaves(old, segment)) {
+        same.remove(i);
+        removed(old);
+        replaced.add(old);
+      }
     }
     add(segment, same, MOST_SHARING);
   }
 
-  /**
-   * Adds an advertisement, which leaves those that it overlaps alone: commands may share memory.
-   */
+  /** Adds an advertisement of a command, which leaves all others: commands may share memory. */
   public void addBeside(RdmaSegment segment) {
-    if (shared == null) {
-      shared = new SharedMemory();
-    }
     List<RdmaSegment> same = of(segment.handle());
-    shared.add(segment, same == null ? List.of() : same);
-    add(segment, same, SharedMemory.MOST_SHARING);
+    sharing.addOfCommand(segment, same);
+    add(segment, same, CommandMemory.MOST_SHARING);
   }
 
-  /** Takes note of the place of the response to a command with memory that was added beside. */
-  public void answered(RdmaSegment segment, long response) {
-    // One that was evicted would never be deleted.
-    if (shared != null && segment.isLive()) {
-      shared.answered(segment, response);
-    }
-  }
-
-  /** Whether memory that was added beside others overlaps that of another command in flight. */
-  public boolean isShared(RdmaSegment segment) {
-    return shared != null && shared.isShared(segment);
-  }
-
-  private void add(RdmaSegment segment, @Nullable List<RdmaSegment> others, int most) {
+  private void add(RdmaSegment segment, List<RdmaSegment> others, int most) {
     List<RdmaSegment> same = others;
-    if (same == null) {
+    if (isNone(same)) {
       same = spare == null ? new ArrayList<>(1) : spare;
       spare = null;
       advertised = advertised == null ? new CounterTable<>() : advertised;
@@ -151,93 +146,53 @@ public final class RdmaInfo {
       asked = same;
       askedHandle = segment.handle();
     } else if (same.size() >= most) {
-      same.get(0).overlaid();
-      removed(same.remove(0));
-      evicted++;
+      evict(same.get(0));
     }
     same.add(segment);
-    segment.live(true);
+    segment.live = true;
     advertisedOperations += segment.operations();
     invalidated.remove(segment.handle());
     size++;
-    if (size > MOST_SEGMENTS) {
-      evictOldest();
+    if (size > MOST_SEGMENTS && advertised != null) {
+      List<RdmaSegment> oldest = advertised.get(advertised.oldest());
+      if (oldest != null) {
+        evict(oldest.get(0));
+      }
     }
   }
 
-  /** Whether a call has memory of a segment that was sent behind the segment's own. */
-  @SuppressWarnings("ReferenceEquality") // Each is one call.
-  public boolean isUsedBehind(RdmaSegment segment) {
-    List<RdmaSegment> same = of(segment.handle());
-    Window window = segment.window();
-    if (same != null && window != null) {
-      for (int i = 0; i < same.size(); i++) {
-        RdmaSegment each = same.get(i);
-        Window other = each.window();
-        if (other != null && other != window && each.overlaps(segment) && window.precedes(other)) {
-          return true;
-        }
-      }
-    }
-    return false;
+  @SuppressWarnings("ReferenceEquality") // It is one object; others may be empty for a moment.
+  private static boolean isNone(List<RdmaSegment> segments) {
+    return segments == NONE;
+  }
+
+  private void evict(RdmaSegment segment) {
+    segment.overlaid();
+    deleteRdmaSegment(segment);
+    evicted++;
   }
 
   /** Takes note that a reply was sent before which nothing moved through live segments. */
   public void freed(ChunkSegment listed, long reply) {
     List<RdmaSegment> same = of(listed.handle());
-    if (same != null) {
-      for (RdmaSegment each : same) {
-        each.freed(listed.offset(), Math.max(1, listed.length()), reply);
-      }
-    }
-  }
-
-  private void removeOverlapping(
-      List<RdmaSegment> same, RdmaSegment segment, List<RdmaSegment> replaced) {
-    for (int i = same.size() - 1; i >= 0; i--) {
-      RdmaSegment old = same.get(i);
-      if (old.isSharedPad(segment)) {
-        continue;
-      }
-      if (!old.overlaps(segment) || segment.isReadBeside(old)) {
-        continue;
-      }
-      if (segment.isReadAsWell(old)) {
-        readForSeveral = true;
-      } else {
-        same.remove(i);
-        removed(old);
-        replaced.add(old);
-      }
+    for (int i = 0; i < same.size(); i++) {
+      Predecessors.freed(same.get(i), listed, reply);
     }
   }
 
   /** Ends a segment that was taken out of the table. */
   private void removed(RdmaSegment segment) {
     segment.end();
-    segment.live(false);
-    if (shared != null) {
-      shared.forget(segment);
-    }
+    segment.live = false;
+    sharing.forget(segment);
     size--;
     advertisedOperations -= segment.operations();
-  }
-
-  private void evictOldest() {
-    if (advertised != null) {
-      List<RdmaSegment> oldest = advertised.get(advertised.oldest());
-      if (oldest != null) {
-        oldest.get(0).overlaid();
-        deleteRdmaSegment(oldest.get(0));
-        evicted++;
-      }
-    }
   }
 
   /** The newest live segment of a handle. */
   public Optional<RdmaSegment> rdmaSegment(int handle) {
     List<RdmaSegment> same = of(handle);
-    return same == null ? Optional.empty() : Optional.of(same.get(same.size() - 1));
+    return same.isEmpty() ? Optional.empty() : Optional.of(same.get(same.size() - 1));
   }
 
   /** The call that has all live segments of a handle; null if there are several, or none. */
@@ -245,14 +200,12 @@ public final class RdmaInfo {
   public @Nullable Window onlyCallOf(int handle) {
     List<RdmaSegment> same = of(handle);
     Window only = null;
-    if (same != null) {
-      for (int i = 0; i < same.size(); i++) {
-        Window each = same.get(i).window();
-        if (each == null || (only != null && only != each)) {
-          return null;
-        }
-        only = each;
+    for (int i = 0; i < same.size(); i++) {
+      Window each = same.get(i).window();
+      if (each == null || (only != null && only != each)) {
+        return null;
       }
+      only = each;
     }
     return only;
   }
@@ -261,12 +214,10 @@ public final class RdmaInfo {
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   public Optional<RdmaSegment> twinOf(RdmaSegment segment, Window call) {
     List<RdmaSegment> same = of(segment.handle());
-    if (same != null) {
-      for (int i = 0; i < same.size(); i++) {
-        RdmaSegment each = same.get(i);
-        if (each.window() == call && each.isSameRange(segment)) {
-          return Optional.of(each);
-        }
+    for (int i = 0; i < same.size(); i++) {
+      RdmaSegment each = same.get(i);
+      if (each.window() == call && each.isSameRange(segment)) {
+        return Optional.of(each);
       }
     }
     return Optional.empty();
@@ -286,11 +237,11 @@ public final class RdmaInfo {
   /** Ends a segment; one that is not in the table is just ended. */
   public void deleteRdmaSegment(RdmaSegment segment) {
     segment.end();
-    if (!segment.isLive()) {
+    if (!segment.live) {
       return;
     }
     List<RdmaSegment> same = of(segment.handle());
-    if (same != null && same.remove(segment)) {
+    if (same.remove(segment)) {
       removed(segment);
       if (same.isEmpty()) {
         spare = forgetHandle(segment.handle());
@@ -299,11 +250,9 @@ public final class RdmaInfo {
   }
 
   private @Nullable List<RdmaSegment> forgetHandle(int handle) {
-    if (advertised == null) {
-      return null;
-    }
-    asked = null;
-    return advertised.remove(handle);
+    asked = NONE;
+    askedHandle = handle;
+    return advertised == null ? null : advertised.remove(handle);
   }
 
   /**
@@ -314,21 +263,18 @@ public final class RdmaInfo {
    */
   public boolean invalidate(int handle, Predicate<RdmaSegment> taken) {
     List<RdmaSegment> same = of(handle);
-    if (same == null) {
-      return false;
-    }
     int before = same.size();
     for (int i = before - 1; i >= 0; i--) {
       if (taken.test(same.get(i))) {
         removed(same.remove(i));
       }
     }
-    int left = same.size();
-    if (left == 0) {
+    boolean ended = same.size() < before;
+    if (ended && same.isEmpty()) {
       spare = forgetHandle(handle);
       invalidated.add(handle);
     }
-    return left < before;
+    return ended;
   }
 
   /** Whether a handle was invalidated lately and not advertised since. */
@@ -338,8 +284,13 @@ public final class RdmaInfo {
 
   /** Whether a live segment holds all of a range. */
   public boolean holds(int handle, long address, long length) {
-    RdmaSegment segment = live(handle, address, length, null);
-    return segment != null && segment.contains(address, length);
+    List<RdmaSegment> same = of(handle);
+    for (int i = 0; i < same.size(); i++) {
+      if (same.get(i).contains(address, length)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -350,19 +301,14 @@ public final class RdmaInfo {
    *     RdmaSegment.Kind#UNKNOWN} where no live advertisement fits
    */
   public RdmaSubSegment addRdmaOperation(RdmaOperation operation, boolean hasRoom) {
-    RdmaSegment segment =
-        live(operation.handle(), operation.address(), operation.length(), operation);
+    RdmaSegment segment = sharing.takerOf(of(operation.handle()), operation);
     if (segment == null) {
-      segment = unknown.touched(operation.handle(), operation.address());
-    } else if (segment.isPad()) {
-      segment = padOf(lastWritten, segment);
-    } else {
-      lastWritten = segment.window();
+      segment = unadvertised.touched(operation.handle(), operation.address());
     }
     boolean stray = segment.kind() == RdmaSegment.Kind.UNKNOWN;
     boolean listed = segment.operations() < MOST_OPERATIONS && (hasRoom || stray);
     if (listed) {
-      advertisedOperations += segment.isLive() ? 1 : 0;
+      advertisedOperations += segment.live ? 1 : 0;
     } else {
       evicted++;
     }
@@ -371,114 +317,18 @@ public final class RdmaInfo {
 
   /** A live segment at the address of an operation, be it advertised for that or not. */
   public Optional<RdmaSegment> at(RdmaOperation operation) {
-    return Optional.ofNullable(live(operation.handle(), operation.address(), 1, null));
-  }
-
-  /** Of the same memory for round-up that several calls advertised, the segment of one call. */
-  @SuppressWarnings("ReferenceEquality") // Each is one call.
-  private RdmaSegment padOf(@Nullable Window call, RdmaSegment any) {
-    List<RdmaSegment> same = of(any.handle());
-    if (same != null && call != null) {
-      for (RdmaSegment each : same) {
-        if (each.window() == call && each.isSharedPad(any)) {
-          return each;
-        }
-      }
-    }
-    return any;
-  }
-
-  /**
-   * The live segment that holds a range, or else its first byte.
-   *
-   * @param operation on the range, if only a segment will do that was advertised for that, and at
-   *     that time
-   */
-  private @Nullable RdmaSegment live(
-      int handle, long address, long length, @Nullable RdmaOperation operation) {
-    List<RdmaSegment> same = of(handle);
-    if (same == null) {
-      return null;
-    }
-    if (shared != null && operation != null) {
-      return shared.takerOf(same, operation);
-    }
-    RdmaSegment touched = readForSeveral && operation != null ? readOf(same, operation) : null;
-    if (touched != null) {
-      return touched.keeperOf(address, length);
-    }
+    List<RdmaSegment> same = of(operation.handle());
     for (int i = same.size() - 1; i >= 0; i--) {
-      RdmaSegment segment = same.get(i);
-      if (operation != null && !segment.takes(operation)) {
-        if (touched == null) {
-          touched = Predecessors.takerOf(operation, segment);
-        }
-      } else if (segment.contains(address, length)) {
-        return segment.keeperOf(address, length);
-      } else if (touched == null && segment.touches(address)) {
-        touched = segment;
+      if (same.get(i).touches(operation.address())) {
+        return Optional.of(same.get(i));
       }
     }
-    return touched;
-  }
-
-  /**
-   * The segment that a Read is of, where calls may have memory in common: of those of which these
-   * bytes were not asked for, the oldest that it goes on with, or else the oldest.
-   */
-  private static @Nullable RdmaSegment readOf(List<RdmaSegment> same, RdmaOperation operation) {
-    int looks = MOST_LOOKS;
-    RdmaSegment first = null;
-    RdmaSegment unread = null;
-    RdmaSegment unsure = null;
-    RdmaSegment newest = null;
-    for (int i = 0; i < same.size() && looks > 0; i++) {
-      RdmaSegment segment = same.get(i);
-      if (segment.kind() != RdmaSegment.Kind.READ
-          || !segment.contains(operation.address(), operation.length())
-          || !segment.takes(operation)) {
-        continue;
-      }
-      newest = segment;
-      int most = looks;
-      looks -= segment.subSegments().size() + 1;
-      if (segment.hasBegun(operation, most)) {
-        continue;
-      }
-      if (unread != null) {
-        unread.mayBeReadFor(segment);
-      }
-      unread = segment;
-      if (!segment.isSurelyOpen(operation)) {
-        unsure = segment;
-      } else if (first == null || (!first.goesOnWith(operation) && segment.goesOnWith(operation))) {
-        first = segment;
-      }
-    }
-    if (first == null && newest != null && unsure != null) {
-      newest.mayFollow(unsure);
-    }
-    return first == null ? newest : first;
-  }
-
-  /** Gives up all that moved through handles without advertisement. */
-  public void forgetUnknown() {
-    unknown.evictAll();
-  }
-
-  /** As {@link #forgetUnknown}, where no message is going to list it: nothing is given up. */
-  public void dropUnknown() {
-    unknown.reset();
+    return Optional.empty();
   }
 
   /** Operations that are remembered, of handles with and without advertisement. */
   public int operations() {
-    return unknown.operations() + advertisedOperations;
-  }
-
-  /** Operations through handles without advertisement that are remembered. */
-  public int unknownOperations() {
-    return unknown.operations();
+    return unadvertised.operations() + advertisedOperations;
   }
 
   /**
@@ -487,7 +337,7 @@ public final class RdmaInfo {
    * @param reply place of the reply that lists it; what is known to be behind that stays
    */
   public Optional<RdmaSegment> takeUnknown(int handle, long reply) {
-    return Optional.ofNullable(unknown.take(handle, reply));
+    return Optional.ofNullable(unadvertised.take(handle, reply));
   }
 
   /**
@@ -495,7 +345,7 @@ public final class RdmaInfo {
    * its call's.
    */
   public void adopt(RdmaSegment segment) {
-    adopt(segment, unknown.takeFor(segment));
+    adopt(segment, unadvertised.takeFor(segment));
   }
 
   /** Gives a segment what was kept apart of that of another call, and is certainly its own. */
@@ -507,26 +357,21 @@ public final class RdmaInfo {
 
   private void adopt(RdmaSegment segment, List<RdmaSegment> strays) {
     for (RdmaSegment stray : strays) {
-      advertisedOperations += segment.isLive() ? 1 : 0;
-      segment.absorb(stray);
+      advertisedOperations += segment.live ? 1 : 0;
+      UnadvertisedMemory.give(stray, segment);
     }
-  }
-
-  /** Takes what was kept apart of a segment that is over, and may be of a call captured later. */
-  public void takeBack(RdmaSegment segment) {
-    unknown.takeBack(segment);
   }
 
   /** Takes over the table of the same memory that was kept for the other direction's sake. */
   public void absorb(RdmaInfo other) {
     List<RdmaSegment> replaced = new ArrayList<>(0);
     for (RdmaSegment segment : other.segments()) {
-      if (other.shared == null) {
-        add(segment, replaced);
-      } else {
+      if (other.sharing.isOfCommands()) {
         addBeside(segment);
+      } else {
+        addLast(segment, of(segment.handle()), replaced);
       }
     }
-    unknown.absorb(other.unknown);
+    unadvertised.absorb(other.unadvertised);
   }
 }

@@ -9,7 +9,6 @@ import org.rdmadump.bytes.ByteRanges;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.SentOrder;
-import org.rdmadump.rpcrdma.Contribution;
 import org.rdmadump.rpcrdma.WriteChunk;
 
 /**
@@ -55,8 +54,8 @@ public final class RdmaSegment extends SegmentStore {
   /** Operations whose bytes are kept apart, because they may be those of another call. */
   private @Nullable SegmentLayers layers;
 
-  /** Those whose memory it has, and whose calls are answered by replies that are not settled. */
-  private @Nullable RdmaSegment before;
+  /** The newest of {@link Predecessors those before it}; null if there is none. */
+  @Nullable RdmaSegment before;
 
   private @Nullable Runnable whenComplete;
 
@@ -64,7 +63,7 @@ public final class RdmaSegment extends SegmentStore {
   private long highestOrder = SentOrder.NONE;
 
   /** Whether it is in a table. */
-  private boolean live;
+  boolean live;
 
   /** Whether it only takes the round-up of its Write chunk. */
   private boolean pad;
@@ -104,23 +103,9 @@ public final class RdmaSegment extends SegmentStore {
     return new RdmaSegment(Kind.UNKNOWN, handle, address, UNBOUNDED, 0, null);
   }
 
-  /** As {@link #advertised}, telling whether packets that come again have other bytes. */
-  public static RdmaSegment compared(
-      Kind kind, int handle, long length, long offset, long position, PagePool pages) {
-    RdmaSegment segment = advertised(kind, handle, length, offset, position).chargedTo(pages);
-    segment.comparePackets();
-    return segment;
-  }
-
   /** What takes nothing. */
   static RdmaSegment retired() {
     return RETIRED;
-  }
-
-  /** Has its ranges charged to {@code pages}, whether or not its bytes are kept there. */
-  public RdmaSegment chargedTo(PagePool pages) {
-    chargeTo(pages);
-    return this;
   }
 
   // ---- what it is
@@ -153,11 +138,6 @@ public final class RdmaSegment extends SegmentStore {
     return pad;
   }
 
-  /** Whether both are the same memory for round-up, which any number of calls may advertise. */
-  boolean isSharedPad(RdmaSegment other) {
-    return pad && other.pad && handle() == other.handle() && isSameRange(other);
-  }
-
   /** The window of the call that advertised it, if one did that is followed. */
   @Override
   public @Nullable Window window() {
@@ -168,22 +148,7 @@ public final class RdmaSegment extends SegmentStore {
     window = advertiser;
   }
 
-  /** Of those that hold all of a range as well, one that keeps values; itself if none does. */
-  RdmaSegment keeperOf(long address, long count) {
-    return keepsValues() || !isShared() ? this : reads().keeperOf(place(), address, count);
-  }
-
   // ---- its life
-
-  /** Whether it is in a table. */
-  boolean isLive() {
-    return live;
-  }
-
-  /** Notes that a table took it in, or let go of it. */
-  void live(boolean now) {
-    live = now;
-  }
 
   @Override
   public void end() {
@@ -195,49 +160,10 @@ public final class RdmaSegment extends SegmentStore {
   }
 
   @Override
-  void resume() {
+  public void resume() {
     super.resume();
     if (layers != null) {
       layers.resume();
-    }
-  }
-
-  /** Takes the place of another, which still takes what was sent before its reply. */
-  public void follows(RdmaSegment other) {
-    other.resume();
-    Predecessors.add(this, other);
-  }
-
-  /** Goes on with operations that it has, after it was replaced while its call waits. */
-  public void goesOn() {
-    resume();
-  }
-
-  /** Takes the place of one whose call is given up, behind others that may go on. */
-  public void inherits(RdmaSegment other) {
-    Predecessors.add(this, other.before);
-  }
-
-  /** The newest of {@link Predecessors those before it}; null if there is none. */
-  @Nullable RdmaSegment before() {
-    return before;
-  }
-
-  /** Says which is the newest of those before it. */
-  void before(@Nullable RdmaSegment newest) {
-    before = newest;
-  }
-
-  /**
-   * Takes note that a reply was sent before which nothing of a range of the same handle moved, to
-   * it and to those before it.
-   */
-  void freed(long address, long count, long reply) {
-    for (RdmaSegment each = this; each != null; each = each.before) {
-      Window owner = each.window;
-      if (owner != null && each.overlaps(address, count)) {
-        owner.freed(reply);
-      }
     }
   }
 
@@ -250,74 +176,14 @@ public final class RdmaSegment extends SegmentStore {
         && (owner == null || !owner.excludes(operation.order()));
   }
 
-  /** Takes note of a Read that may be for it, or for another. */
-  void mayBeReadFor(RdmaSegment other) {
+  /** Says that a Read that may be for it may be for another. */
+  void readForOther() {
     readForOther = true;
-    other.readForOther = true;
   }
 
   /** Whether a Read for it may have been taken for one for another, or the other way round. */
   public boolean isReadForOther() {
     return readForOther;
-  }
-
-  /** Whether its call was certainly waiting for its reply when an operation was sent. */
-  boolean isSurelyOpen(RdmaOperation operation) {
-    Window owner = window;
-    return owner == null || owner.isSurelyOpen(operation.order());
-  }
-
-  /** Takes note that an operation on it may be of the call of another, which came before. */
-  @SuppressWarnings("ReferenceEquality") // Each is one call.
-  void mayFollow(RdmaSegment other) {
-    Window owner = window;
-    Window before = other.window;
-    if (owner != null && before != null && owner != before) {
-      owner.mayFollow(before);
-    }
-  }
-
-  /**
-   * Whether it and an earlier one of another call stay, though they overlap: both are to be read,
-   * which leaves the memory as it is, and the other call certainly waits for its reply.
-   */
-  boolean isReadAsWell(RdmaSegment earlier) {
-    Window other = earlier.window;
-    return kind == Kind.READ
-        && earlier.kind == Kind.READ
-        && window != null
-        && other != null
-        && !other.equals(window)
-        && other.isSurelyOpen();
-  }
-
-  /**
-   * Whether an operation on some of the same bytes was seen before.
-   *
-   * @param most operations that are looked at, from the latest on
-   */
-  boolean hasBegun(RdmaOperation operation, int most) {
-    int to = Math.max(0, subSegments.size() - most);
-    for (int i = subSegments.size() - 1; i >= to; i--) {
-      RdmaSubSegment each = subSegments.get(i);
-      RdmaOperation other = each.operation();
-      long distance = operation.address() - other.address();
-      // Over iWARP, only the first packet of a Write was announced.
-      long length = Math.max(other.length(), each.reached() - other.address());
-      if (distance >= 0 ? distance < length : -distance < operation.length()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether an operation goes on where those before it ended. */
-  boolean goesOnWith(RdmaOperation operation) {
-    if (subSegments.isEmpty()) {
-      return operation.address() == offset();
-    }
-    RdmaOperation last = subSegments.get(subSegments.size() - 1).operation();
-    return operation.address() == last.address() + last.length();
   }
 
   /**
@@ -348,14 +214,6 @@ public final class RdmaSegment extends SegmentStore {
       subSegments = new ArrayList<>(1);
     }
     subSegments.add(subSegment);
-  }
-
-  /** Whether it is advertised, and lists the operation that began last. */
-  @SuppressWarnings("ReferenceEquality") // Each is one operation.
-  public boolean isOfMessage(RdmaSubSegment last) {
-    return kind() != Kind.UNKNOWN
-        && !subSegments.isEmpty()
-        && subSegments.get(subSegments.size() - 1) == last;
   }
 
   /** Takes an operation out that is not its call's. */
@@ -412,24 +270,6 @@ public final class RdmaSegment extends SegmentStore {
   }
 
   // ---- bytes come
-
-  /** Takes over what another segment saw of this one's range. */
-  void absorb(RdmaSegment other) {
-    ByteRanges taken = new ByteRanges();
-    other.seenTo(taken, this);
-    if (!taken.isEmpty()) {
-      ownSeen().addWithoutValues(taken);
-    }
-    for (RdmaSubSegment subSegment : other.subSegments) {
-      if (kind != Kind.UNKNOWN) {
-        subSegment.advertised();
-      }
-      subSegment.moveTo(this);
-      add(subSegment);
-    }
-    other.uncharge();
-    announceIfComplete();
-  }
 
   /** Sets what is to run when all its bytes were seen. */
   public void whenComplete(Runnable action) {
@@ -515,13 +355,7 @@ public final class RdmaSegment extends SegmentStore {
       layers.retire();
     }
     for (int i = 0; i < subSegments.size(); i++) {
-      RdmaSubSegment subSegment = subSegments.get(i);
-      Contribution contribution = subSegment.contribution();
-      if (contribution != null) {
-        contribution.drop();
-      }
-      subSegment.releaseFragments();
-      subSegment.moveTo(RETIRED);
+      subSegments.get(i).retire();
     }
   }
 

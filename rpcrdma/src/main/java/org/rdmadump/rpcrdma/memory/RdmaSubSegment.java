@@ -95,14 +95,6 @@ public final class RdmaSubSegment implements RunSink {
     log = new FragmentLog(pool);
   }
 
-  /** Gives back what its list of packets holds. */
-  void releaseFragments() {
-    if (log != null) {
-      log.release();
-      log = null;
-    }
-  }
-
   @Override
   public void packet(FragmentPlace place, int length, int psn, long frame) {
     if (log != null) {
@@ -112,6 +104,18 @@ public final class RdmaSubSegment implements RunSink {
 
   void moveTo(SegmentStore other) {
     store = other;
+  }
+
+  /** Ends it for good, as its segment is. */
+  void retire() {
+    if (contribution != null) {
+      contribution.drop();
+    }
+    if (log != null) {
+      log.release();
+      log = null;
+    }
+    store = RdmaSegment.retired();
   }
 
   @Override

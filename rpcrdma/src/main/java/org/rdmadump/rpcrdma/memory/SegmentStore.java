@@ -51,13 +51,13 @@ abstract class SegmentStore extends MemoryRange {
 
   // ---- its life
 
-  /** Has its ranges charged to {@code pages}. */
-  final void chargeTo(PagePool pages) {
+  /** Has its ranges charged to {@code pages}, whether or not its bytes are kept there. */
+  public final void chargeTo(PagePool pages) {
     pool = pages;
   }
 
   /** Has packets that come again compared with the first, where values are not kept. */
-  final void comparePackets() {
+  public final void comparePackets() {
     comparesPackets = true;
   }
 
@@ -81,7 +81,7 @@ abstract class SegmentStore extends MemoryRange {
   }
 
   /** Goes on taking data after its end. */
-  void resume() {
+  public void resume() {
     ended = false;
   }
 

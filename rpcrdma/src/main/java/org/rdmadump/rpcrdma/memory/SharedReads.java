@@ -3,6 +3,7 @@ package org.rdmadump.rpcrdma.memory;
 import java.util.Collections;
 import java.util.List;
 import org.rdmadump.bytes.ByteRanges;
+import org.rdmadump.rdma.RdmaOperation;
 
 /**
  * Which segments of one Read list have addresses in common: what is read through one is read for
@@ -93,15 +94,22 @@ public final class SharedReads {
     return seen;
   }
 
-  /** Of those that hold all of a range as well, one that keeps values; else the segment itself. */
-  RdmaSegment keeperOf(int place, long address, long count) {
-    for (int i = 0; i < count(place); i++) {
-      RdmaSegment each = other(place, i);
-      if (each.keepsValues() && !each.isEnded() && each.contains(address, count)) {
+  /**
+   * Of a segment and those of its Read list that hold all of an operation as well, one that keeps
+   * values; the segment itself if none does.
+   */
+  static RdmaSegment keeperOf(RdmaSegment segment, RdmaOperation operation) {
+    SharedReads reads = segment.reads();
+    int count = segment.keepsValues() ? 0 : reads.count(segment.place());
+    for (int i = 0; i < count; i++) {
+      RdmaSegment each = reads.other(segment.place(), i);
+      if (each.keepsValues()
+          && !each.isEnded()
+          && each.contains(operation.address(), operation.length())) {
         return each;
       }
     }
-    return segments.get(place);
+    return segment;
   }
 
   /** Bytes of a segment that were seen moving, through it or through the others. */

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.ByteRanges;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.SentOrder;
 
@@ -14,7 +15,7 @@ import org.rdmadump.rdma.SentOrder;
  * captured, and for calls that are captured behind it: a segment for each operation. Of too many
  * handles the oldest are given up first.
  */
-final class UnadvertisedMemory {
+public final class UnadvertisedMemory {
   /** Handles that are followed. */
   private static final int MOST_HANDLES = 256;
 
@@ -41,7 +42,7 @@ final class UnadvertisedMemory {
   }
 
   /** Operations that are remembered. */
-  int operations() {
+  public int operations() {
     return operations;
   }
 
@@ -52,7 +53,8 @@ final class UnadvertisedMemory {
 
   /** The segment that takes one more operation on a handle. */
   RdmaSegment touched(int handle, long address) {
-    RdmaSegment fresh = RdmaSegment.unknown(handle, address).chargedTo(pages);
+    RdmaSegment fresh = RdmaSegment.unknown(handle, address);
+    fresh.chargeTo(pages);
     put(fresh);
     return fresh;
   }
@@ -112,7 +114,7 @@ final class UnadvertisedMemory {
     }
     RdmaSegment all = RdmaSegment.unknown(handle, lowest);
     for (RdmaSegment each : taken) {
-      all.absorb(each);
+      give(each, all);
     }
     return ended(all);
   }
@@ -121,6 +123,24 @@ final class UnadvertisedMemory {
     segment.end();
     segment.uncharge();
     return segment;
+  }
+
+  /** Gives a segment what another one, which takes no more, saw of its range. */
+  static void give(RdmaSegment stray, RdmaSegment segment) {
+    ByteRanges taken = new ByteRanges();
+    stray.seenTo(taken, segment);
+    if (!taken.isEmpty()) {
+      segment.ownSeen().addWithoutValues(taken);
+    }
+    for (RdmaSubSegment moved : stray.subSegments()) {
+      if (segment.kind() != RdmaSegment.Kind.UNKNOWN) {
+        moved.advertised();
+      }
+      moved.moveTo(segment);
+      segment.add(moved);
+    }
+    stray.uncharge();
+    segment.announceIfComplete();
   }
 
   /** Hands over what moved through the handle of a segment, and is certainly of its call. */
@@ -141,10 +161,11 @@ final class UnadvertisedMemory {
   }
 
   /** Takes what was kept apart of a segment that is over, and may be of a call captured later. */
-  void takeBack(RdmaSegment segment) {
+  public void takeBack(RdmaSegment segment) {
     if (segment.keepsApart()) {
       for (RdmaSegment stray : segment.takeStrays(moved -> true)) {
-        put(stray.chargedTo(pages));
+        stray.chargeTo(pages);
+        put(stray);
       }
     }
   }
@@ -170,14 +191,14 @@ final class UnadvertisedMemory {
     return taken;
   }
 
-  /** Gives all of it up. */
-  void evictAll() {
+  /** Gives all of it up: replies would have listed some. */
+  public void evictAll() {
     evicted += byHandle == null ? 0 : byHandle.size();
     reset();
   }
 
-  /** Forgets everything. */
-  void reset() {
+  /** Forgets all of it, where no message is going to list any: nothing is given up. */
+  public void reset() {
     for (List<RdmaSegment> same : lists()) {
       for (RdmaSegment each : same) {
         each.retire();

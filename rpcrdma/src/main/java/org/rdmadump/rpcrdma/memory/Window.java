@@ -270,8 +270,11 @@ public final class Window {
   }
 
   /** Takes note that an operation may be of another call, which came before. */
-  void mayFollow(Window other) {
-    pending = with(pending, other.turn);
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  void mayFollow(@Nullable Window other) {
+    if (other != null && other != this) {
+      pending = with(pending, other.turn);
+    }
   }
 
   /** Whether an operation is certainly this call's. */

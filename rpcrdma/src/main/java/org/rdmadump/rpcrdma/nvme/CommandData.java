@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
-import org.rdmadump.rpcrdma.memory.RdmaInfo;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 import org.rdmadump.rpcrdma.memory.ReasonForHole;
+import org.rdmadump.rpcrdma.memory.SharedMemory;
 
 /**
  * The data of a command: pieces in its capsule and in memory that it advertises, in the order of
@@ -110,10 +110,10 @@ final class CommandData {
    * Takes note of the response: where it shares memory with other commands, it may have been given
    * too little, or what is theirs.
    */
-  void answered(RdmaInfo memory, long response, Iterable<CommandInFlight> others) {
+  void answered(SharedMemory sharing, long response, Iterable<CommandInFlight> others) {
     for (Piece piece : pieces) {
       RdmaSegment own = piece.memory;
-      if (own != null && memory.isShared(own)) {
+      if (own != null && sharing.isShared(own)) {
         boolean lacks = own.size() < own.length();
         if (lacks) {
           takeFrom(piece, own, others);
@@ -124,7 +124,7 @@ final class CommandData {
         ambiguous |= own.kind() == RdmaSegment.Kind.WRITE || isMixed || lacksAny(piece);
       }
       if (piece.memory != null) {
-        memory.answered(piece.memory, response);
+        sharing.answered(piece.memory, response);
       }
     }
   }

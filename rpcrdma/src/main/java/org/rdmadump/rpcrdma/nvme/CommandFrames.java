@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma.nvme;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaOperation;
@@ -8,6 +9,7 @@ import org.rdmadump.rpcrdma.Contribution;
 import org.rdmadump.rpcrdma.NvmeCapsuleHeader;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.call.FrameShares;
+import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 
 /**
@@ -23,11 +25,20 @@ record CommandFrames(@Nullable FrameShares shares) {
     }
     FragmentSink sink = shares.follow(placed, operation, null);
     Contribution contribution = placed.contribution();
-    if (contribution != null && !placed.segment().isOfMessage(placed)) {
+    if (contribution != null && !isListed(placed)) {
       // No command takes it later.
       contribution.drop();
     }
     return sink;
+  }
+
+  /** Whether advertised memory lists an operation that has just begun. */
+  @SuppressWarnings("ReferenceEquality") // Each is one operation.
+  private static boolean isListed(RdmaSubSegment placed) {
+    List<RdmaSubSegment> all = placed.segment().subSegments();
+    return placed.segment().kind() != RdmaSegment.Kind.UNKNOWN
+        && !all.isEmpty()
+        && all.get(all.size() - 1) == placed;
   }
 
   /** Whether they are shown. */

@@ -128,7 +128,7 @@ public final class NvmeMessages implements ProtocolMessages {
   public void dropUnknown() {
     for (ConnectionSide side : sides) {
       if (side.hasMemory()) {
-        side.memory().dropUnknown();
+        side.memory().unadvertised().reset();
       }
     }
   }
@@ -268,7 +268,8 @@ public final class NvmeMessages implements ProtocolMessages {
     if (command != null) {
       command
           .data()
-          .answered(sides.get(command.send().side()).memory(), send.order(), commands.values());
+          .answered(
+              sides.get(command.send().side()).memory().sharing(), send.order(), commands.values());
     }
     run.pages().charge(CommandInFlight.COST);
     responses.put(send, new Answered(entry, command));

@@ -36,6 +36,18 @@ class RdmaSegmentTest {
     return segment.bytes(ADDRESS, LENGTH, (handle, address) -> Absence.LOST);
   }
 
+  private static RdmaSegment chargedTo(PagePool pool) {
+    RdmaSegment segment = RdmaSegment.advertised(RdmaSegment.Kind.WRITE, 5, LENGTH, ADDRESS, 0);
+    segment.chargeTo(pool);
+    return segment;
+  }
+
+  private static RdmaSegment compared(PagePool pool) {
+    RdmaSegment segment = chargedTo(pool);
+    segment.comparePackets();
+    return segment;
+  }
+
   private byte[] part(int from, int to) {
     return Arrays.copyOfRange(data, from, to);
   }
@@ -143,8 +155,7 @@ class RdmaSegmentTest {
 
   @Test
   void shouldFindOtherBytesInAPacketThatComesAgainWithoutKeepingThem() {
-    RdmaSegment compared =
-        RdmaSegment.compared(RdmaSegment.Kind.WRITE, 5, LENGTH, ADDRESS, 0, pages);
+    RdmaSegment compared = compared(pages);
     RdmaSubSegment write = new RdmaSubSegment(SegmentFragments.write(5, ADDRESS, LENGTH), compared);
     for (int from : new int[] {20_480, 0, 1024}) {
       SegmentFragments.put(write, ADDRESS + from, part(from, from + 1024));
@@ -167,8 +178,7 @@ class RdmaSegmentTest {
   void shouldGiveBackWhatItComparedWith() {
     PagePool small = new PagePool(10_000);
     for (int time = 0; time < 100; time++) {
-      RdmaSegment compared =
-          RdmaSegment.compared(RdmaSegment.Kind.WRITE, 5, LENGTH, ADDRESS, 0, small);
+      RdmaSegment compared = compared(small);
       RdmaSubSegment write =
           new RdmaSubSegment(SegmentFragments.write(5, ADDRESS, LENGTH), compared);
       SegmentFragments.put(write, ADDRESS, part(0, 1024));
@@ -249,8 +259,7 @@ class RdmaSegmentTest {
   @Test
   void shouldGiveBackWhatItsRangesTook() {
     PagePool all = new PagePool(1000);
-    RdmaSegment sparse =
-        RdmaSegment.advertised(RdmaSegment.Kind.WRITE, 5, LENGTH, ADDRESS, 0).chargedTo(all);
+    RdmaSegment sparse = chargedTo(all);
     RdmaSubSegment into = new RdmaSubSegment(SegmentFragments.write(5, ADDRESS, LENGTH), sparse);
     for (int i = 0; i < 20; i++) {
       SegmentFragments.put(into, ADDRESS + 2L * i, new byte[1]);
@@ -325,7 +334,7 @@ class RdmaSegmentTest {
     RdmaSegment stray = RdmaSegment.unknown(5, ADDRESS);
     RdmaSubSegment early = new RdmaSubSegment(SegmentFragments.write(5, ADDRESS, 1000), stray);
     SegmentFragments.put(early, ADDRESS, part(0, 1000));
-    segment.absorb(stray);
+    UnadvertisedMemory.give(stray, segment);
     put(1000, 2000);
     put(0, 1000);
 
