@@ -11,12 +11,19 @@ import org.rdmadump.rpcrdma.WriteChunk;
 import org.rdmadump.rpcrdma.memory.Predecessors;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.SharedReads;
+import org.rdmadump.rpcrdma.memory.Turn;
 import org.rdmadump.rpcrdma.memory.Window;
 
-/** Takes what a call lists in its chunk lists into the memory that its side has advertised. */
+/** The memory that calls list in their chunk lists, from there until it is theirs no longer. */
 public final class AdvertisedMemory {
   /** How often a call may list memory again that it lists before. */
   private static final int MOST_TWINS = 8;
+
+  /** Segments of other calls in which a call that was captured late may find its bytes. */
+  private static final int MOST_APART = 64;
+
+  /** Calls that had the memory of one after it, in which it may find its bytes. */
+  private static final int MOST_BEHIND = 16;
 
   private final RunState run;
   private final CallOwner connection;
@@ -33,6 +40,8 @@ public final class AdvertisedMemory {
     this.run = run;
     this.connection = connection;
   }
+
+  // ---- a call lists it
 
   /**
    * Takes the segments of a call in, in the order of its lists.
@@ -171,5 +180,102 @@ public final class AdvertisedMemory {
         old.resume();
       }
     }
+  }
+
+  // ---- it is used no longer
+
+  /** Takes note of the reply to a call: behind it nothing moves for the call. */
+  public static void replied(ConnectionSide side, CallInFlight call, long reply) {
+    call.close(reply);
+    if (call.parsed.hasChunks()) {
+      List<RdmaSegment> segments = call.memory().segments();
+      for (int i = 0; i < segments.size(); i++) {
+        side.uses().ended(segments.get(i), call.memory().window().turn);
+        side.memory().adopt(segments.get(i));
+      }
+      takeOfThoseBehind(side, call);
+    }
+  }
+
+  /** As {@link #replied}, of a call that is not followed any more, or was not captured. */
+  public static void repliedUnseen(ConnectionSide side, ParsedHeader parsed, long reply) {
+    if (side.uses().replied(parsed.xid(), reply)) {
+      return;
+    }
+    side.order().strayReply(reply, !parsed.isTruncated() && !parsed.header().isError());
+    Turn turn = Turn.ofReply(parsed.xid(), reply);
+    for (ChunkSegment listed : parsed.allSegments()) {
+      side.uses().ended(listed, turn);
+      side.memory().freed(listed, reply);
+    }
+  }
+
+  /** Gives a call what was kept apart of its bytes for others, as it was captured behind them. */
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  public static void takeOfOthers(ConnectionSide side, CallInFlight call) {
+    List<RdmaSegment> apart = new ArrayList<>(0);
+    for (CallInFlight other : side.all()) {
+      if (other != call) {
+        addApart(other, apart);
+      }
+    }
+    take(side, call, apart);
+  }
+
+  /** The same of the calls that had memory of it anew, and memory of these. */
+  private static void takeOfThoseBehind(ConnectionSide side, CallInFlight call) {
+    if (call.replacedBy().isEmpty()) {
+      return;
+    }
+    List<RdmaSegment> apart = new ArrayList<>(0);
+    List<Turn> behind = new ArrayList<>(call.replacedBy());
+    for (int i = 0; i < behind.size(); i++) {
+      CallInFlight other = side.call(behind.get(i));
+      if (other != null) {
+        addApart(other, apart);
+        for (Turn each : other.replacedBy()) {
+          if (behind.size() < MOST_BEHIND && !behind.contains(each)) {
+            behind.add(each);
+          }
+        }
+      }
+    }
+    take(side, call, apart);
+  }
+
+  private static void addApart(CallInFlight call, List<RdmaSegment> apart) {
+    if (apart.size() < MOST_APART) {
+      for (RdmaSegment segment : call.memory().segments()) {
+        if (segment.keepsApart() && apart.size() < MOST_APART) {
+          apart.add(segment);
+        }
+      }
+    }
+  }
+
+  private static void take(ConnectionSide side, CallInFlight call, List<RdmaSegment> apart) {
+    for (RdmaSegment other : apart) {
+      for (RdmaSegment segment : call.memory().segments()) {
+        side.memory().adopt(segment, other);
+      }
+    }
+  }
+
+  /**
+   * Forgets that of a call that was answered, or given up.
+   *
+   * @param gone whether the connection is over
+   */
+  public static void forget(ConnectionSide side, CallInFlight call, boolean gone) {
+    List<RdmaSegment> segments = call.memory().segments();
+    for (int i = 0; i < segments.size(); i++) {
+      RdmaSegment segment = segments.get(i);
+      side.memory().deleteRdmaSegment(segment);
+      if (!gone) {
+        side.memory().unadvertised().takeBack(segment);
+      }
+      segment.retire();
+    }
+    call.memory().window().retire();
   }
 }

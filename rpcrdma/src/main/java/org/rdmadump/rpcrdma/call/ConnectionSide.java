@@ -1,6 +1,5 @@
 package org.rdmadump.rpcrdma.call;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -10,18 +9,11 @@ import org.rdmadump.rpcrdma.memory.CounterTable;
 import org.rdmadump.rpcrdma.memory.MemoryUses;
 import org.rdmadump.rpcrdma.memory.PagePool;
 import org.rdmadump.rpcrdma.memory.RdmaInfo;
-import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.Turn;
 import org.rdmadump.rpcrdma.memory.Window;
 
 /** What one side of a connection has under way: its calls, and the memory that they advertise. */
 public final class ConnectionSide {
-  /** Segments of other calls in which a call that was captured late may find its bytes. */
-  private static final int MOST_APART = 64;
-
-  /** Calls that had the memory of one after it, in which it may find its bytes. */
-  private static final int MOST_BEHIND = 16;
-
   private final PagePool pages;
 
   // Made when needed: of ten thousand connections most have one side that never calls.
@@ -137,54 +129,11 @@ public final class ConnectionSide {
     return calls == null ? null : calls.latest(back);
   }
 
-  /** Segments of other calls that may hold bytes of a call. */
-  @SuppressWarnings("ReferenceEquality") // Each is one call.
-  public List<RdmaSegment> keptApart(CallInFlight call) {
-    List<RdmaSegment> found = new ArrayList<>(0);
-    for (CallInFlight other : all()) {
-      if (other != call) {
-        addApart(other, found);
-      }
-    }
-    return found;
-  }
-
-  /** The same of the calls that had memory of it anew, and memory of these. */
-  public List<RdmaSegment> keptBehind(CallInFlight call) {
-    if (call.replacedBy().isEmpty()) {
-      return List.of();
-    }
-    List<RdmaSegment> found = new ArrayList<>(0);
-    List<Turn> behind = new ArrayList<>(call.replacedBy());
-    for (int i = 0; i < behind.size(); i++) {
-      CallInFlight other = call(behind.get(i));
-      if (other != null) {
-        addApart(other, found);
-        for (Turn each : other.replacedBy()) {
-          if (behind.size() < MOST_BEHIND && !behind.contains(each)) {
-            behind.add(each);
-          }
-        }
-      }
-    }
-    return found;
-  }
-
   /** The call whose turn it is; null if it is not in flight any more. */
-  private @Nullable CallInFlight call(Turn turn) {
+  @Nullable CallInFlight call(Turn turn) {
     CallInFlight call = call(turn.xid);
     return call != null && call.parsed.hasChunks() && call.memory().window().turn.equals(turn)
         ? call
         : null;
-  }
-
-  private static void addApart(CallInFlight call, List<RdmaSegment> found) {
-    if (found.size() < MOST_APART) {
-      for (RdmaSegment segment : call.memory().segments()) {
-        if (segment.keepsApart() && found.size() < MOST_APART) {
-          found.add(segment);
-        }
-      }
-    }
   }
 }

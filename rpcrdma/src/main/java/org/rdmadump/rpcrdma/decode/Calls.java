@@ -10,7 +10,6 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.SentOrder;
 import org.rdmadump.rdma.SettledBy;
-import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -29,10 +28,8 @@ import org.rdmadump.rpcrdma.call.MessageRole;
 import org.rdmadump.rpcrdma.call.ParsedHeader;
 import org.rdmadump.rpcrdma.call.RunState;
 import org.rdmadump.rpcrdma.call.WhyUnread;
-import org.rdmadump.rpcrdma.memory.RdmaInfo;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.ReasonForHole;
-import org.rdmadump.rpcrdma.memory.Turn;
 import org.rdmadump.rpcrdma.memory.Window;
 import org.rdmadump.rpcrdma.review.PeerReview;
 
@@ -215,31 +212,12 @@ final class Calls implements CallOwner {
       return;
     }
     if (call != null) {
-      call.close(reply);
+      AdvertisedMemory.replied(caller, call, reply);
       if (call.parsed.hasChunks()) {
-        List<RdmaSegment> segments = call.memory().segments();
-        for (int i = 0; i < segments.size(); i++) {
-          caller.uses().ended(segments.get(i), call.memory().window().turn);
-          caller.memory().adopt(segments.get(i));
-        }
-        adopt(caller.keptBehind(call), call, caller);
         arrived.charge();
       }
     } else if (run.answered().get(this, callerSide, parsed.xid()) == null) {
-      endedUnseen(caller, parsed, reply);
-    }
-  }
-
-  /** As {@link #ended}, of a call that is not followed any more, or was not captured. */
-  private static void endedUnseen(ConnectionSide caller, ParsedHeader parsed, long reply) {
-    if (caller.uses().replied(parsed.xid(), reply)) {
-      return;
-    }
-    caller.order().strayReply(reply, !parsed.isTruncated() && !parsed.header().isError());
-    Turn turn = Turn.ofReply(parsed.xid(), reply);
-    for (ChunkSegment listed : parsed.allSegments()) {
-      caller.uses().ended(listed, turn);
-      caller.memory().freed(listed, reply);
+      AdvertisedMemory.repliedUnseen(caller, parsed, reply);
     }
   }
 
@@ -249,16 +227,7 @@ final class Calls implements CallOwner {
     side.order().callCameLate(reply.send().order());
     answered(call, reply.parsed());
     ended(reply.send(), call.side(), call, reply.parsed());
-    adopt(side.keptApart(call), call, side);
-  }
-
-  /** Gives a call that was answered what was kept apart of it for others with its memory. */
-  private static void adopt(List<RdmaSegment> kept, CallInFlight call, ConnectionSide side) {
-    for (RdmaSegment apart : kept) {
-      for (RdmaSegment segment : call.memory().segments()) {
-        side.memory().adopt(segment, apart);
-      }
-    }
+    AdvertisedMemory.takeOfOthers(side, call);
   }
 
   // ---- a call is handed out
@@ -368,22 +337,9 @@ final class Calls implements CallOwner {
     side.remove(call);
     run.callsInFlight().remove(call);
     if (call.parsed.hasChunks()) {
-      forgetMemory(call, side.memory());
+      AdvertisedMemory.forget(side, call, gone);
     }
     arrived.charge();
-  }
-
-  private void forgetMemory(CallInFlight call, RdmaInfo memory) {
-    List<RdmaSegment> segments = call.memory().segments();
-    for (int i = 0; i < segments.size(); i++) {
-      RdmaSegment segment = segments.get(i);
-      memory.deleteRdmaSegment(segment);
-      if (!gone) {
-        memory.unadvertised().takeBack(segment);
-      }
-      segment.retire();
-    }
-    call.memory().window().retire();
   }
 
   // ---- the life of the connection
