@@ -209,8 +209,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   public void noteOfExchange(Finding finding) {
     Noticed to = notice();
-    to.ofExchange = ShortLists.with(to.ofExchange, finding);
-    to.ofExchange.sort(ShortLists.BY_FRAME);
+    to.ofExchange = ShortLists.byFrame(to.ofExchange, finding);
   }
 
   /** Those of what was noticed about the pair that a reply has which its receiver refused. */

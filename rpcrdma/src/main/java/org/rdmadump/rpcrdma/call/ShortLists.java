@@ -36,4 +36,15 @@ final class ShortLists {
     longer.add(more);
     return longer;
   }
+
+  /** The same of findings that are in the order of their frames, in which they stay. */
+  static List<Finding> byFrame(List<Finding> findings, Finding more) {
+    List<Finding> longer = findings.isEmpty() ? new ArrayList<>(1) : findings;
+    int at = longer.size();
+    while (at > 0 && longer.get(at - 1).frame() > more.frame()) {
+      at--;
+    }
+    longer.add(at, more);
+    return longer;
+  }
 }
