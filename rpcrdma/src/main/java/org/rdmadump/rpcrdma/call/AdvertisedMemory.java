@@ -153,7 +153,7 @@ public final class AdvertisedMemory {
     Window before = old.window();
     if (before == by.memory().window()) {
       old.overlaid();
-      run.evictedSegments(1);
+      run.counts().evictedSegments(1);
       return;
     }
     CallInFlight call = before == null ? null : side.call(before);

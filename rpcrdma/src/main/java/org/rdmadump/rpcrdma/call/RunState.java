@@ -1,29 +1,22 @@
 package org.rdmadump.rpcrdma.call;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
-import org.rdmadump.finding.Severity;
 import org.rdmadump.nfs.KnownServers;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpc.content.RpcDecoder;
-import org.rdmadump.rpcrdma.CallStructure;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.ConnectionRecord;
-import org.rdmadump.rpcrdma.DecodedCalls;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.FrameListener;
 import org.rdmadump.rpcrdma.MessageListener;
@@ -47,8 +40,6 @@ public final class RunState implements FindingSink {
   private final @Nullable FrameListener frameListener;
   private final boolean takesMessages;
   private final boolean handlesExchanges;
-  private final boolean takesExchanges;
-  private final boolean takesCalls;
   private final boolean takesFindings;
   private final OptionalLong requestInterval;
   private final Optional<KnownServers> names;
@@ -57,25 +48,14 @@ public final class RunState implements FindingSink {
   private final MessageReading reading;
   private final Drafts drafts;
   private final PagePool pages;
-  private final Map<Severity, Long> findings = new EnumMap<>(Severity.class);
+  private final RunCounts counts = new RunCounts();
   private long messages;
   private long beginning;
   private final List<ConnectionRecord> foundInTheMiddle = new ArrayList<>();
   private int connections;
-  private long calls;
-  private long repeatedCalls;
-  private long replies;
-  private long unanswered;
-  private long repliesWithoutCall;
-  private long incomplete;
-  private long otherMessages;
-  private long evictedSegments;
-  private long cutCalls;
-  private final Map<OtherProtocol, Integer> otherProtocols = new EnumMap<>(OtherProtocol.class);
-  private final Map<String, Long> rules = new TreeMap<>();
   private final CallsInFlight callsInFlight;
+  private final KeptMessages kept;
   private final OtherTraffic other = new OtherTraffic();
-  private final DecodedCalls decodedCalls = new DecodedCalls();
   private final RecentByXid<AnsweredCall> answered =
       new RecentByXid<>(MOST_ANSWERED, MOST_REMEMBERED_BYTES, null);
   private final UnansweredCalls unansweredCalls = new UnansweredCalls();
@@ -101,8 +81,6 @@ public final class RunState implements FindingSink {
     this.frameListener = shown.orElse(null);
     this.takesMessages = listener.takesMessages() || listener.takesContent();
     this.handlesExchanges = listener.handlesExchanges();
-    this.takesExchanges = handlesExchanges && listener.takesExchanges();
-    this.takesCalls = listener.takesCalls();
     this.takesFindings = listener.takesFindings();
     this.reading = new MessageReading(listener.takesContent(), options.digest());
     this.drafts = new Drafts(reading);
@@ -114,6 +92,7 @@ public final class RunState implements FindingSink {
     this.namesMayWait = !listener.takesNamesOfMessages();
     this.pages = PagePool.ofRun(options.maxMemory(), reusesPages());
     this.callsInFlight = new CallsInFlight(pages);
+    this.kept = new KeptMessages(listener, options.digest(), callsInFlight);
   }
 
   /** What was met beside RPC-over-RDMA. */
@@ -256,22 +235,6 @@ public final class RunState implements FindingSink {
     return ++messages;
   }
 
-  /** Counts connections that turned out to carry another protocol, or to be counted twice. */
-  public void otherProtocol(OtherProtocol protocol, int more) {
-    otherProtocols.put(protocol, otherProtocols.getOrDefault(protocol, 0) + more);
-  }
-
-  /** Connections that carry something else, by its name. */
-  public Map<String, Integer> otherProtocols() {
-    Map<String, Integer> counts = new LinkedHashMap<>();
-    for (Map.Entry<OtherProtocol, Integer> each : otherProtocols.entrySet()) {
-      if (each.getValue() > 0) {
-        counts.put(each.getKey().text(), each.getValue());
-      }
-    }
-    return counts;
-  }
-
   /** The number of a connection whose first message is handed out. */
   public int nextConnection() {
     return ++connections;
@@ -279,18 +242,7 @@ public final class RunState implements FindingSink {
 
   /** Counts a message, and hands it out to whoever takes it. */
   void emit(Draft message) {
-    if (message.missing == null) {
-      otherMessages++;
-    } else {
-      if (message instanceof ReplyDraft reply) {
-        replies++;
-        repliesWithoutCall += reply.hasCall() ? 0 : 1;
-      } else {
-        calls++;
-        repeatedCalls += message.isRepeat ? 1 : 0;
-      }
-      incomplete += message.isComplete() ? 0 : 1;
-    }
+    counts.message(message);
     if (takesMessages) {
       // The listener may decode all of the content, which is then not decoded again to judge it.
       listener.message(message.message());
@@ -315,7 +267,7 @@ public final class RunState implements FindingSink {
     if (call.handedOut() != null
         && call.handedOut().missing() != null
         && unansweredCalls.isOneMore(call)) {
-      unanswered++;
+      counts.unansweredCall();
     }
     RpcMessage message = call.message();
     if (message == null) {
@@ -337,7 +289,7 @@ public final class RunState implements FindingSink {
   public void emit(RpcExchange exchange) {
     boolean called = exchange.call().isPresent() && exchange.call().get().rpc().isPresent();
     if (called && exchange.reply().isEmpty()) {
-      unanswered++;
+      counts.unansweredCall();
     }
     handOut(exchange);
   }
@@ -366,9 +318,7 @@ public final class RunState implements FindingSink {
   }
 
   public void count(Finding finding) {
-    findings.put(
-        finding.rule().severity(), 1 + findings.getOrDefault(finding.rule().severity(), 0L));
-    rules.put(finding.rule().name(), 1 + rules.getOrDefault(finding.rule().name(), 0L));
+    counts.finding(finding);
     if (frameListener != null) {
       frameListener.finding(finding);
     }
@@ -390,10 +340,6 @@ public final class RunState implements FindingSink {
   public void alone(Finding finding, ConnectionRecord connection) {
     count(finding);
     listener.finding(finding, connection);
-  }
-
-  public void evictedSegments(long some) {
-    evictedSegments += some;
   }
 
   public CallsInFlight callsInFlight() {
@@ -438,89 +384,21 @@ public final class RunState implements FindingSink {
     return options.keepBytes();
   }
 
-  /** What is kept of a message that was handed out, without its bytes. */
-  public RpcMessage kept(RpcMessage message) {
-    return takesExchanges ? message.withoutStream() : message.shortened();
+  /** What is kept of messages that were handed out. */
+  public KeptMessages kept() {
+    return kept;
   }
 
-  /** The same of a call that was answered; null if nobody takes it. */
-  public @Nullable RpcMessage answered(RpcMessage call) {
-    if (!takesCalls) {
-      return null;
-    }
-    // Its bytes were handed out.
-    return call.stream().length() > 0 ? kept(call) : call;
-  }
-
-  /**
-   * What is kept of a call that was handed out until it is answered; null if nobody asks for it.
-   */
-  public @Nullable RpcMessage untilAnswered(CallDraft draft) {
-    if (takesContent()) {
-      return structured(draft);
-    }
-    return handlesExchanges ? kept(draft.message()) : null;
-  }
-
-  private RpcMessage structured(CallDraft draft) {
-    RpcMessage call = draft.message();
-    CallStructure structure =
-        CallStructure.of(call.content(), call.stream(), options.digest() && takesExchanges);
-    if (!callsInFlight.hasRoomFor(structure.stream().present())) {
-      structure = new CallStructure(CallStructure.head(call.stream()), Map.of());
-      cutCalls++;
-    }
-    RpcMessage whole = takesExchanges ? call.with(structure) : call.shortened(structure);
-    decodedCalls.keep(whole.content(), call.content());
-    return whole;
-  }
-
-  /** Calls of which only the beginning was kept for their replies. */
-  public long cutCalls() {
-    return cutCalls;
+  /** What was counted of all connections. */
+  public RunCounts counts() {
+    return counts;
   }
 
   public int connections() {
     return connections - other.nvmeConnections();
   }
 
-  public long calls() {
-    return calls;
-  }
-
-  public long repeatedCalls() {
-    return repeatedCalls;
-  }
-
-  public long replies() {
-    return replies;
-  }
-
   public long unanswered() {
-    return unanswered - unansweredCalls.answeredLater();
-  }
-
-  public long repliesWithoutCall() {
-    return repliesWithoutCall;
-  }
-
-  public long incomplete() {
-    return incomplete;
-  }
-
-  public long otherMessages() {
-    return otherMessages;
-  }
-
-  public Map<Severity, Long> findings() {
-    return findings;
-  }
-
-  public long evictedSegments() {
-    return evictedSegments;
-  }
-
-  public Map<String, Long> rules() {
-    return rules;
+    return counts.unanswered() - unansweredCalls.answeredLater();
   }
 }

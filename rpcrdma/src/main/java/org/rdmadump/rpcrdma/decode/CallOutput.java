@@ -89,7 +89,7 @@ record CallOutput(
     if (run.keepsStreams()) {
       call.keep(draft.message());
     } else {
-      RpcMessage kept = run.untilAnswered(draft);
+      RpcMessage kept = run.kept().untilAnswered(draft);
       call.keep(kept);
       long inline = call.send.payload().present();
       run.callsInFlight().shrink(call, kept == null ? inline : inline - kept.stream().present());

@@ -388,17 +388,17 @@ public final class CaptureDecoder {
         roce.management().failures(),
         roce.management().refusals(),
         run.connections(),
-        run.otherProtocols(),
-        run.calls(),
-        run.repeatedCalls(),
-        run.replies(),
+        run.counts().otherProtocols(),
+        run.counts().calls(),
+        run.counts().repeatedCalls(),
+        run.counts().replies(),
         run.unanswered(),
-        run.repliesWithoutCall(),
-        run.incomplete(),
-        run.otherMessages(),
+        run.counts().repliesWithoutCall(),
+        run.counts().incomplete(),
+        run.counts().otherMessages(),
         run.other().nvmeCommands(),
-        run.findings(),
-        run.rules(),
+        run.counts().findings(),
+        run.counts().rules(),
         evictions(),
         backwards,
         firstNanos,
@@ -435,11 +435,11 @@ public final class CaptureDecoder {
     put(evictions, "fragmented_packets", packets.evictedPackets());
     put(evictions, "tcp_connections", iwarp.counted(IwarpCount.EVICTED_CONNECTIONS));
     put(evictions, "tcp_bytes", iwarp.evictedBytes());
-    put(evictions, "segments", run.evictedSegments());
+    put(evictions, "segments", run.counts().evictedSegments());
     put(evictions, "ranges", run.pages().refusedRanges());
     put(evictions, "calls", run.callsInFlight().evicted());
     put(evictions, "calls_by_memory", run.callsInFlight().evictedForMemory());
-    put(evictions, "call_contents", run.cutCalls());
+    put(evictions, "call_contents", run.kept().cutCalls());
     put(evictions, "pages", run.pages().refused());
     put(evictions, "file_names", run.names().isPresent() ? run.names().get().evicted() : 0);
     return evictions;

@@ -205,7 +205,7 @@ final class CarriedProtocol {
     if (other != found) {
       forget();
       other = found;
-      run.otherProtocol(found, 1);
+      run.counts().otherProtocol(found, 1);
     }
     evidence = why;
     record.carries(new UpperProtocol(found.text(), why));
@@ -213,7 +213,7 @@ final class CarriedProtocol {
 
   private void forget() {
     if (other != null) {
-      run.otherProtocol(other, -1);
+      run.counts().otherProtocol(other, -1);
       other = null;
     }
   }

@@ -247,7 +247,7 @@ record Replies(
     AnsweredCall used = run.answered().takeGone();
     AnsweredCall answered = used == null ? new AnsweredCall() : used;
     @Nullable RpcMessage message = call.message();
-    answered.take(call, reply.number(), message == null ? null : run.answered(message));
+    answered.take(call, reply.number(), message == null ? null : run.kept().ofAnswered(message));
     run.answered().put(calls, call.side(), call.xid, answered, call.cost());
   }
 
@@ -298,7 +298,7 @@ record Replies(
             calls,
             message.send().side(),
             message.parsed().xid(),
-            run.kept(draft.message()),
+            run.kept().of(draft.message()),
             CallsInFlight.cost(message.parsed().segments()));
   }
 }

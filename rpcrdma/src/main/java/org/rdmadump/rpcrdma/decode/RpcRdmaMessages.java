@@ -428,7 +428,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
     for (ConnectionSide side : sides) {
       calls.giveUp(side, ending);
       if (side.hasMemory()) {
-        run.evictedSegments(recognised ? side.memory().evicted() : 0);
+        run.counts().evictedSegments(recognised ? side.memory().evicted() : 0);
         side.memory().reset();
       }
     }

@@ -426,7 +426,7 @@ public final class NvmeMessages implements ProtocolMessages {
     }
     commands.clear();
     for (ConnectionSide side : sides) {
-      run.evictedSegments(side.hasMemory() ? side.memory().evicted() : 0);
+      run.counts().evictedSegments(side.hasMemory() ? side.memory().evicted() : 0);
     }
     output.finish();
   }
