@@ -1,7 +1,5 @@
 package org.rdmadump.rpcrdma.call;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -9,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.finding.Hex;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.SentOrder;
 import org.rdmadump.rpc.RpcCallHeader;
@@ -25,7 +22,6 @@ import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.StreamLayout;
-import org.rdmadump.rpcrdma.WriteChunk;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 import org.rdmadump.rpcrdma.memory.ReasonForHole;
@@ -38,15 +34,7 @@ public final class ReplyDraft extends Draft {
   private final MessageReading reading;
   private final Rope.Builder rope = Rope.builder();
   private final ReplyReview review = new ReplyReview(this);
-
-  private List<List<ReturnedSegment>> chunks = Collections.emptyList();
-  private List<ReturnedSegment> returned = Collections.emptyList();
-
-  /** Write chunks that are listed. */
-  private final List<WriteChunk> listed = new ArrayList<>(0);
-
-  /** Of the chunk that is listed. */
-  private final List<ChunkSegment> segments = new ArrayList<>(0);
+  private final ReturnedChunks returned;
 
   /** The call that it answers, or answers again; null if that is not known. */
   private @Nullable KnownCall answers;
@@ -84,6 +72,7 @@ public final class ReplyDraft extends Draft {
       boolean allSeen) {
     super(send, parsed);
     this.reading = reading;
+    this.returned = new ReturnedChunks(this, review, reading.lengths());
     take(answers, caller, responders, acknowledged, allSeen);
   }
 
@@ -143,6 +132,21 @@ public final class ReplyDraft extends Draft {
     return answers instanceof AnsweredCall answered ? answered.content() : super.contentOfCall();
   }
 
+  /** The call that it answers, or answers again; null if that is not known. */
+  @Nullable KnownCall answers() {
+    return answers;
+  }
+
+  /** The side of the caller. */
+  ConnectionSide caller() {
+    return caller;
+  }
+
+  /** In what order the other side sent. */
+  SentOrder responders() {
+    return responders;
+  }
+
   /** Whether its call was handed out, or what cannot be read as that. */
   boolean hasCall() {
     return unreadNumber != 0 || (answers != null && answers.number() != 0);
@@ -155,11 +159,7 @@ public final class ReplyDraft extends Draft {
 
   /** Puts the reply together. */
   public void build() {
-    chunks = Collections.emptyList();
-    returned = Collections.emptyList();
-    if (parsed.hasChunks()) {
-      findChunks();
-    }
+    returned.find();
     Rope reduced = reduced();
     header = reduced == null ? null : readRpc(reduced);
     messageXid = reduced == null ? parsed.xid() : readXid(reduced);
@@ -174,12 +174,10 @@ public final class ReplyDraft extends Draft {
         layout = StreamLayout.unchunked(MovedBy.REPLY_CHUNK);
       }
     }
-    if (parsed.hasChunks()) {
-      for (int i = 0; i < chunks.size(); i++) {
-        moved(chunks.get(i));
-      }
-      moved(returned);
+    for (int i = 0; i < returned.writes().size(); i++) {
+      moved(returned.writes().get(i));
     }
+    moved(returned.reply());
     lengthKnown = reduced != null && send.endSeen();
     call = answers == null ? Optional.empty() : Optional.ofNullable(answers.message());
     if (answers instanceof AnsweredCall answered) {
@@ -189,34 +187,11 @@ public final class ReplyDraft extends Draft {
     missing = MessageStream.missing(stream);
   }
 
-  private void findChunks() {
-    if (parsed.hasWrites()) {
-      chunks = findWrites();
-    }
-    if (parsed.hasReplyChunk()) {
-      List<RdmaSegment> offered =
-          answers == null ? Collections.emptyList() : answers.memory().reply;
-      returned = find(parsed.replyChunk().get(), offered, ParsedHeader.REPLY_CHUNK);
-    }
-  }
-
-  private List<List<ReturnedSegment>> findWrites() {
-    List<List<ReturnedSegment>> chunks = new ArrayList<>(parsed.writeList().size());
-    for (int i = 0; i < parsed.writeList().size(); i++) {
-      chunks.add(find(parsed.writeList().get(i), offered(i), i + 1));
-    }
-    return chunks;
-  }
-
   @Override
   void listChunks() {
-    listed.clear();
-    for (int i = 0; i < chunks.size(); i++) {
-      listed.add(withTransfers(chunks.get(i)));
-    }
-    writeChunks = ShortLists.copy(listed);
+    writeChunks = returned.listWrites();
     if (parsed.hasReplyChunk()) {
-      replyChunk = Optional.of(withTransfers(returned));
+      replyChunk = Optional.of(returned.listReply());
     }
   }
 
@@ -231,99 +206,7 @@ public final class ReplyDraft extends Draft {
     if (parsed.carriesMessage()) {
       return parsed.inline(send.payload());
     }
-    return parsed.isTruncated() ? null : concatenate(returned);
-  }
-
-  private List<RdmaSegment> offered(int chunk) {
-    return answers != null && chunk < answers.memory().writes.size()
-        ? answers.memory().writes.get(chunk)
-        : Collections.emptyList();
-  }
-
-  /** Whether all chunks of the call are known: a header that was cut may have had more. */
-  private boolean isOfferKnown() {
-    return answers != null && !answers.isTruncated();
-  }
-
-  private List<ReturnedSegment> find(WriteChunk chunk, List<RdmaSegment> offered, int number) {
-    List<ChunkSegment> segments = chunk.segments();
-    if (segments.size() == 1) {
-      return List.of(find(segments.get(0), offered, 0, number));
-    }
-    List<ReturnedSegment> found = new ArrayList<>(segments.size());
-    for (int i = 0; i < segments.size(); i++) {
-      found.add(find(segments.get(i), offered, i, number));
-    }
-    review.judgeOrder(found, offered, number);
-    return found;
-  }
-
-  private ReturnedSegment find(
-      ChunkSegment listed, List<RdmaSegment> offered, int index, int number) {
-    RdmaSegment memory = index < offered.size() ? offered.get(index) : null;
-    if (memory == null
-        || memory.handle() != listed.handle()
-        || memory.offset() != listed.offset()) {
-      memory = elsewhere(listed, number, memory != null || isOfferKnown());
-    }
-    memory.decide(true);
-    review.judgeLength(listed, memory, number);
-    return new ReturnedSegment(within(listed, memory), memory);
-  }
-
-  private static ChunkSegment within(ChunkSegment listed, RdmaSegment memory) {
-    return memory.kind() == RdmaSegment.Kind.UNKNOWN || listed.length() <= memory.length()
-        ? listed
-        : new ChunkSegment(listed.handle(), memory.length(), listed.offset(), listed.transferred());
-  }
-
-  private RdmaSegment elsewhere(ChunkSegment listed, int number, boolean wrong) {
-    if (wrong) {
-      findings.add(
-          Finding.inFrame(
-              RpcRdmaRules.OTHER_CHUNK,
-              send.lastFrame(),
-              ParsedHeader.chunkName(number)
-                  + " lists segment "
-                  + Hex.of(listed.handle())
-                  + ", which the call did not offer there"));
-      if (answers != null) {
-        for (RdmaSegment segment : answers.memory().segments()) {
-          if (segment.handle() == listed.handle() && segment.offset() == listed.offset()) {
-            return segment;
-          }
-        }
-      }
-    }
-    Optional<RdmaSegment> stray = caller.memory().takeUnknown(listed.handle(), send.order());
-    if (stray.isPresent() && isAmbiguous(stray.get(), listed)) {
-      stray.get().ambiguous();
-      findings.add(
-          Finding.inFrame(
-              RpcRdmaRules.AMBIGUOUS_DATA,
-              send.lastFrame(),
-              "bytes of handle "
-                  + Hex.of(listed.handle())
-                  + " may belong to this exchange, or to an earlier one whose call was not captured"));
-    }
-    return stray.isPresent() ? stray.get() : RdmaSegment.unknown(listed.handle(), listed.offset());
-  }
-
-  /** Whether what moved through a handle without advertisement may be of another reply. */
-  private boolean isAmbiguous(RdmaSegment stray, ChunkSegment listed) {
-    long reply = send.order();
-    long free = caller.uses().repliedBefore(listed, reply);
-    for (RdmaSubSegment moved : stray.subSegments()) {
-      long order = moved.operation().order();
-      if (order != SentOrder.NONE
-          && (moved.isRead()
-              || order > reply
-              || order <= free
-              || responders.mayLackSend(order, reply))) {
-        return true;
-      }
-    }
-    return false;
+    return parsed.isTruncated() ? null : concatenate(returned.reply());
   }
 
   Rope concatenate(List<ReturnedSegment> chunk) {
@@ -373,6 +256,7 @@ public final class ReplyDraft extends Draft {
 
   /** Puts the Write chunks where the results that they carry belong. */
   private Rope insert(Rope reduced) {
+    List<List<ReturnedSegment>> chunks = returned.writes();
     MovedBy rest = parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.REPLY_CHUNK;
     Optional<RpcCallHeader> callHeader = callHeader();
     if (header != null && callHeader.isPresent() && (!chunks.isEmpty() || reading.takesContent())) {
@@ -410,23 +294,6 @@ public final class ReplyDraft extends Draft {
             RpcRdmaRules.CHUNK_NOT_PLACED,
             send.lastFrame(),
             "the bytes of Write chunk " + number + " follow the reduced message"));
-  }
-
-  private WriteChunk withTransfers(List<ReturnedSegment> chunk) {
-    segments.clear();
-    for (int i = 0; i < chunk.size(); i++) {
-      segments.add(transferred(chunk.get(i)));
-    }
-    return new WriteChunk(ShortLists.copy(segments));
-  }
-
-  private ChunkSegment transferred(ReturnedSegment segment) {
-    ChunkSegment listed = segment.listed();
-    return new ChunkSegment(
-        listed.handle(),
-        listed.length(),
-        listed.offset(),
-        reading.lengths().of(segment.memory().size()));
   }
 
   @Override
