@@ -48,8 +48,20 @@ public interface ConnectionEvents {
     return false;
   }
 
-  /** Something was noticed that belongs to no operation and no Send. */
+  /**
+   * Something was noticed that belongs to no operation and no Send; the next message may say it.
+   */
   default void finding(Finding finding) {}
+
+  /** Whether what is noticed of a Send, or of an operation, is told with a message. */
+  default boolean tellsOfSends() {
+    return true;
+  }
+
+  /** Something was noticed that has nothing to do with the message that comes next. */
+  default void alone(Finding finding) {
+    finding(finding);
+  }
 
   /** What {@link #finding} told turned out not to be so; too late if it was handed on already. */
   default void withdraw(Finding finding) {}

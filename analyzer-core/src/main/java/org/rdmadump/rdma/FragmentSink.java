@@ -99,6 +99,11 @@ public interface FragmentSink {
    */
   default void damaged(long address, long length) {}
 
+  /** {@return whether what is found of it is told with the message that its memory is for} */
+  default boolean tellsFindings() {
+    return false;
+  }
+
   /** Takes a finding about the operation or one of its packets. */
   default void finding(Finding finding) {}
 

@@ -214,7 +214,10 @@ class FrameOptionsTest {
 
     assertThat(run("--frames", "-Y", "frame == 20", refused.toString())).isEqualTo(ExitStatus.DONE);
 
-    assertThat(lines()).singleElement().asString().endsWith("RNR NAK, wait 655.36 ms");
+    assertThat(lines())
+        .singleElement()
+        .asString()
+        .endsWith("RNR NAK, wait 655.36 ms  ! aeth.rnr-nak");
   }
 
   @Test

@@ -5,7 +5,6 @@ import org.rdmadump.ib.AckKind;
 import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.NakCode;
-import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.RepeatCause;
 
 /**
@@ -134,9 +133,9 @@ final class Answers {
     if (breaks) {
       refuseReads(requests, packet, psn, aeth.nakCode());
     }
-    ConnectionEvents told = flow.events();
-    if (fresh && told != null) {
-      told.finding(
+    if (fresh && flow.isTold()) {
+      requests.noted(
+          psn,
           kind == AckKind.NAK
               ? EarlyRefusal.finding(aeth.nakCode(), packet)
               : packet.finding(

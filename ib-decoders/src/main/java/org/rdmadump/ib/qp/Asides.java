@@ -24,11 +24,15 @@ record Asides(FindingSink findings) {
     int immediate = opcode.offsetOf(ExtensionHeader.IMM_DT);
     int atomic = opcode.offsetOf(ExtensionHeader.ATOMIC_ETH);
     if (immediate >= 0) {
-      tell(
-          flow,
-          packet,
-          IbRules.IMMEDIATE_DATA,
-          ImmDt.read(packet.bytes(), packet.headers() + immediate).text());
+      ImmDt data = ImmDt.read(packet.bytes(), packet.headers() + immediate);
+      Requester requester = flow.requester();
+      if (flow.isTold()) {
+        requester.noted(
+            requester.sequence().extend(packet.psn()),
+            packet.finding(IbRules.IMMEDIATE_DATA, "%s", data.text()));
+      } else {
+        tell(flow, packet, IbRules.IMMEDIATE_DATA, data.text());
+      }
     } else {
       tell(
           flow,

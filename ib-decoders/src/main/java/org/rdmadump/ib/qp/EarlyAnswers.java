@@ -96,18 +96,35 @@ final class EarlyAnswers {
   /** Tells that none of their requests is in the capture; once. */
   Finding tell() {
     certain = false;
-    return finding(frame, first, last);
+    return finding(frame, first, last, 0);
+  }
+
+  /**
+   * How a request is absent.
+   *
+   * @param damagedFrame of a damaged copy of it, 0 if there is none
+   */
+  static String absence(long damagedFrame) {
+    return damagedFrame == 0
+        ? "is not in the capture"
+        : "only a damaged copy is in the capture ("
+            + IbRules.BAD_ICRC.name()
+            + ", frame "
+            + damagedFrame
+            + ")";
   }
 
   /**
    * Tells that requests with these PSNs, on the wire, were answered, and none is in the capture.
+   *
+   * @param damagedFrame of a damaged copy of the only one, 0 if there is none
    */
-  static Finding finding(long frame, int first, int last) {
+  static Finding finding(long frame, int first, int last, long damagedFrame) {
     String which =
         first == last
             ? "the request with PSN " + first + " was"
             : "the requests with PSNs from " + first + " to " + last + " were";
-    String absent = first == last ? ", but is not in the capture" : ", but are not in the capture";
-    return Finding.inFrame(IbRules.NOT_CAPTURED, frame, which + " acknowledged" + absent);
+    String absent = first == last ? absence(damagedFrame) : "are not in the capture";
+    return Finding.inFrame(IbRules.NOT_CAPTURED, frame, which + " acknowledged, but " + absent);
   }
 }

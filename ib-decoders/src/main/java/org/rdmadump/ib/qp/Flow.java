@@ -279,17 +279,22 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
 
   /** Tells of something that belongs to no message; false if there is nobody to tell. */
   boolean tell(Finding finding) {
-    if (events == null || closed) {
+    if (!isTold()) {
       return false;
     }
-    events.finding(finding);
+    note(finding);
     return true;
   }
 
-  /** Notes something of the connection, if there is one. */
+  /** Whether there is somebody to tell. */
+  boolean isTold() {
+    return events != null && !closed;
+  }
+
+  /** Notes something of the connection that belongs to no message, if there is one. */
   void note(Finding finding) {
     if (events != null) {
-      events.finding(finding);
+      events.alone(finding);
     }
   }
 
@@ -300,6 +305,16 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
 
   boolean awaitsReply(int xid) {
     return events != null && events.awaitsReply(side, xid);
+  }
+
+  @Override
+  public long damagedFrame(long psn) {
+    return requester.damagedFrame(psn);
+  }
+
+  @Override
+  public void tellDamaged(long from, long to) {
+    requester.tellDamaged(from, to);
   }
 
   @Override

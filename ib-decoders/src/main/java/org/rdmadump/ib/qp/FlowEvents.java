@@ -11,6 +11,12 @@ interface FlowEvents {
   /** The same; the connection begins with a frame, if it has not. */
   ConnectionEvents eventsFrom(long frame);
 
+  /** The frame of a damaged copy of a request; 0 if none is known. */
+  long damagedFrame(long psn);
+
+  /** Tells of requests between two PSNs that were acknowledged and are damaged in the capture. */
+  void tellDamaged(long from, long to);
+
   /** Whether the connection was seen from its start. */
   boolean isFromStart();
 }

@@ -213,8 +213,12 @@ public final class IbDecoder {
   /** A damaged packet is for nobody, least of all by the numbers in its headers. */
   private void discard(Datagram datagram, int target, Finding fault) {
     Flow flow = flows.find(datagram, target);
-    if (flow == null || !flow.tell(fault)) {
+    if (flow == null || !flow.isTold()) {
       findings.accept(fault);
+    } else if (packet.opcode().isReliable() && !packet.opcode().isResponse()) {
+      flow.requester().findings().addDamaged(packet.psn(), packet.payloadLength(), fault);
+    } else {
+      flow.note(fault);
     }
   }
 

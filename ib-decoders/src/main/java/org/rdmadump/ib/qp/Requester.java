@@ -30,6 +30,7 @@ final class Requester {
   private @Nullable TransferRing writes;
   private @Nullable TransferRing reads;
   private @Nullable LateRepeats lateRepeats;
+  private @Nullable RequestFindings findings;
   private long highestStart = Long.MIN_VALUE;
 
   /** Whether a packet of a Send was captured after its acknowledgement. */
@@ -62,6 +63,52 @@ final class Requester {
   /** The Sends that are not settled, if there was one. */
   private @Nullable SendQueue waiting() {
     return sends == null ? null : sends.queue();
+  }
+
+  /** What was noticed of single ones. */
+  RequestFindings findings() {
+    RequestFindings known = findings;
+    if (known == null) {
+      known = new RequestFindings(flow, sequence);
+      findings = known;
+    }
+    return known;
+  }
+
+  /** Takes what was noticed of one that was refused. */
+  void noted(long psn, Finding finding) {
+    findings().add(psn, finding);
+  }
+
+  /** The frame of a damaged copy of the one with a PSN; 0 if none is known. */
+  long damagedFrame(long psn) {
+    return findings == null ? 0 : findings.damagedFrame(psn);
+  }
+
+  /** Tells of those between two PSNs that were acknowledged and are damaged in the capture. */
+  void tellDamaged(long from, long to) {
+    if (findings != null) {
+      findings.tellDamaged(from, to);
+    }
+  }
+
+  /** Takes note that a Send arrives, before it is told. */
+  void arrived(SendAssembly send) {
+    if (findings != null) {
+      findings.arrived(send);
+    }
+  }
+
+  /** The Send that waits for its acknowledgement and of which a packet with that PSN was seen. */
+  @Nullable SendAssembly sendWith(long psn) {
+    SendQueue queue = waiting();
+    return queue == null ? null : queue.sendWith(psn);
+  }
+
+  /** The operation that takes a PSN. */
+  @Nullable Transfer operationWith(long psn) {
+    Transfer write = writes == null ? null : writes.find(psn);
+    return write != null || reads == null ? write : reads.find(psn);
   }
 
   /** The RDMA Writes, if there was one. */
@@ -351,6 +398,9 @@ final class Requester {
   /** Takes an acknowledgement of all requests up to a PSN. */
   void acknowledged(long psn, long frame) {
     unseen.acknowledged(psn, frame);
+    if (findings != null) {
+      findings.acknowledged(sequence.acknowledged());
+    }
     settleAcknowledged();
   }
 
@@ -428,6 +478,10 @@ final class Requester {
     if (sends != null) {
       sends.queue().finish(goesOn);
       sends = null;
+    }
+    if (findings != null) {
+      findings.finish(flow.events());
+      findings = null;
     }
     if (writes != null) {
       writes.clear();

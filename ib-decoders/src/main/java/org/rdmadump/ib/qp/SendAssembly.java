@@ -22,6 +22,9 @@ import org.rdmadump.rdma.SettledBy;
  * most.
  */
 final class SendAssembly implements Send {
+  /** Findings of single packets of one that go with it. */
+  private static final int MOST_FINDINGS = 32;
+
   private static final Optional<SettledBy> EVIDENCE = Optional.of(SettledBy.EVIDENCE);
 
   /** The one that waits before it, as {@link SendQueue} has them. */
@@ -161,6 +164,11 @@ final class SendAssembly implements Send {
       first = first == 0 || (frame != 0 && frame < first) ? frame : first;
     }
     return first;
+  }
+
+  /** Whether more may be noted of its packets one by one. */
+  boolean hasRoomForFindings() {
+    return findings.size() < MOST_FINDINGS;
   }
 
   @Override

@@ -302,6 +302,15 @@ final class SendQueue extends Yielding<SendQueue> {
     return psn < settledBefore && loosePacket(psn) == null && !waitsAt(psn);
   }
 
+  /** The Send that waits, and of which a packet with that PSN was seen. */
+  @Nullable SendAssembly sendWith(long psn) {
+    SendAssembly send = oldest;
+    while (send != null && (!send.covers(psn) || send.packet(psn) == null)) {
+      send = send.newer;
+    }
+    return send;
+  }
+
   private boolean waitsAt(long psn) {
     SendAssembly send = oldest;
     while (send != null && !send.covers(psn)) {

@@ -104,6 +104,7 @@ final class Sends implements Sender {
   @Override
   public void arrived(SendAssembly send) {
     flow.joinByReply(send);
+    requests.arrived(send);
     flow.eventsFrom(send.firstFrame()).sendArrived(send);
     RequestCounters counted = flow.requests();
     if (counted != null) {

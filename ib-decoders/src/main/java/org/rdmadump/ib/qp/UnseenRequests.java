@@ -89,15 +89,27 @@ final class UnseenRequests {
   }
 
   private void tellMissing(TransportPacket packet, long from, long to) {
+    long missing = notDamaged(from, to);
     Finding finding =
         packet.finding(
             IbRules.NOT_CAPTURED,
-            "the request with PSN %d was acknowledged, but is not in the capture",
-            PsnSequence.onWire(from));
+            "the request with PSN %d was acknowledged, but %s",
+            PsnSequence.onWire(missing),
+            EarlyAnswers.absence(flow.damagedFrame(missing)));
+    flow.tellDamaged(from, to);
     flow.eventsFrom(packet.frameNumber()).finding(finding);
     told = finding;
     toldFrom = from;
     toldTo = to;
+  }
+
+  /** The first of those that were not seen of which there is no damaged copy, if there is one. */
+  private long notDamaged(long from, long to) {
+    long at = from;
+    while (at < to && flow.damagedFrame(at) != 0) {
+      at = sequence.nextUnseen(at + 1, to);
+    }
+    return at < to ? at : from;
   }
 
   private void tellEarly(ConnectionEvents to) {
@@ -118,7 +130,12 @@ final class UnseenRequests {
     boolean isEarlier = predecessor != null && predecessor.wasSeenOnWire(first);
     if (missing > lastCut && !isEarlier) {
       long last = sequence.seenTo() > missing ? missing : sequence.acknowledged() - 1;
-      present.finding(EarlyAnswers.finding(passedFrame, first, PsnSequence.onWire(last)));
+      present.finding(
+          EarlyAnswers.finding(
+              passedFrame,
+              first,
+              PsnSequence.onWire(last),
+              last == missing ? flow.damagedFrame(missing) : 0));
     }
   }
 

@@ -108,7 +108,9 @@ final class IwarpReport {
     if (isOfMissingBytes(finding.rule())) {
       missed();
     }
-    if (events != null) {
+    if (events != null && isOfNoMessage(finding.rule())) {
+      events.alone(finding);
+    } else if (events != null) {
       events.finding(finding);
     } else if (of.isFollowed()) {
       run.findings().accept(finding);
@@ -116,6 +118,17 @@ final class IwarpReport {
       early = early.isEmpty() ? new ArrayList<>(1) : early;
       early.add(finding);
     }
+  }
+
+  /** Whether a rule is about a segment that was ignored, or an operation beside all messages. */
+  private static boolean isOfNoMessage(Rule rule) {
+    return rule.equals(TcpRules.CHECKSUM)
+        || rule.equals(TcpRules.RETRANSMISSION)
+        || rule.equals(TcpRules.STALE_RESET)
+        || rule.equals(TcpRules.FAR_ACKNOWLEDGEMENT)
+        || rule.equals(TcpRules.FAR_SEGMENT)
+        || rule.equals(IwarpRules.ATOMIC)
+        || rule.equals(IwarpRules.STRAY_ATOMIC_RESPONSE);
   }
 
   /** Whether a rule says that bytes were not captured, or not understood. */

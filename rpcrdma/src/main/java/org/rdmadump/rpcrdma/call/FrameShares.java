@@ -204,6 +204,11 @@ public final class FrameShares {
     }
 
     @Override
+    public boolean tellsFindings() {
+      return subSegment.tellsFindings();
+    }
+
+    @Override
     public void finding(Finding finding) {
       subSegment.finding(finding);
     }

@@ -223,6 +223,16 @@ final class CarriedConnection implements ConnectionEvents {
   }
 
   @Override
+  public boolean tellsOfSends() {
+    return rpc.isRecognised() || nvme != null;
+  }
+
+  @Override
+  public void alone(Finding finding) {
+    messages().alone(finding);
+  }
+
+  @Override
   public void withdraw(Finding finding) {
     messages().withdraw(finding);
   }

@@ -387,6 +387,11 @@ final class RpcRdmaMessages implements ProtocolMessages {
   }
 
   @Override
+  public void alone(Finding finding) {
+    output.alone(finding);
+  }
+
+  @Override
   public void withdraw(Finding finding) {
     output.withdraw(finding);
   }

@@ -37,6 +37,9 @@ public interface ProtocolMessages {
   /** Takes what the transport found that belongs to no operation and no Send. */
   void finding(Finding finding);
 
+  /** Takes what the transport found that no message is to tell. */
+  void alone(Finding finding);
+
   /** Takes back what it was told, if no message has it yet. */
   void withdraw(Finding finding);
 

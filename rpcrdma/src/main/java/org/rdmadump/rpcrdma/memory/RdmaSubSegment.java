@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Hex;
+import org.rdmadump.finding.Severity;
 import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.RunSink;
@@ -22,7 +23,10 @@ import org.rdmadump.rpcrdma.RpcRdmaRules;
  * <p>In NFStest this is {@code RDMAseg}.
  */
 public final class RdmaSubSegment implements RunSink {
-  private static final int MOST_FINDINGS = 8;
+  private static final int MOST_NOTES = 8;
+
+  /** Warnings, or errors, that it has at most. */
+  private static final int MOST_WORSE = 64;
 
   private final RdmaOperation operation;
   private List<Finding> findings = Collections.emptyList();
@@ -242,13 +246,35 @@ public final class RdmaSubSegment implements RunSink {
   }
 
   @Override
+  public boolean tellsFindings() {
+    return segment().kind() != RdmaSegment.Kind.UNKNOWN;
+  }
+
+  @Override
   public void finding(Finding finding) {
     if (findings.isEmpty()) {
       findings = new ArrayList<>(1);
     }
-    if (findings.size() < MOST_FINDINGS) {
+    if (hasRoomFor(finding.rule().severity())) {
       findings.add(finding.ofOperation(operation.frame()));
     }
+  }
+
+  /** Whether there is room; notes, of which there may be many, leave it to what is worse. */
+  private boolean hasRoomFor(Severity severity) {
+    int same = 0;
+    for (Finding each : findings) {
+      same += each.rule().severity() == severity ? 1 : 0;
+    }
+    return same < (severity == Severity.NOTE ? MOST_NOTES : MOST_WORSE);
+  }
+
+  private void dropLast(Severity severity) {
+    int last = findings.size() - 1;
+    while (findings.get(last).rule().severity() != severity) {
+      last--;
+    }
+    findings.remove(last);
   }
 
   /** Takes note that its memory was advertised after all, in what was captured later. */
@@ -266,10 +292,10 @@ public final class RdmaSubSegment implements RunSink {
     refused = true;
   }
 
-  /** Takes a finding in place of the last one, if there are too many. */
+  /** Takes a finding in place of the last one of its severity, if there are too many. */
   void certainly(Finding finding) {
-    if (findings.size() == MOST_FINDINGS) {
-      findings.remove(MOST_FINDINGS - 1);
+    if (!hasRoomFor(finding.rule().severity())) {
+      dropLast(finding.rule().severity());
     }
     finding(finding);
   }

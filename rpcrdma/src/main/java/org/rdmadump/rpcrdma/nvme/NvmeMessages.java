@@ -144,6 +144,11 @@ public final class NvmeMessages implements ProtocolMessages {
   }
 
   @Override
+  public void alone(Finding finding) {
+    output.alone(finding);
+  }
+
+  @Override
   public void withdraw(Finding finding) {
     output.withdraw(finding);
   }

@@ -49,6 +49,11 @@ final class NvmeOutput {
     }
   }
 
+  /** Tells what belongs to no command, and has nothing to do with the next one. */
+  void alone(Finding finding) {
+    run.alone(finding, connection.index());
+  }
+
   /** Takes back what belongs to no command and was not told yet. */
   void withdraw(Finding finding) {
     stray.withdraw(finding);

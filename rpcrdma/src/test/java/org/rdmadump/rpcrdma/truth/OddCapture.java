@@ -78,7 +78,7 @@ final class OddCapture {
         differences,
         "refused",
         iwarp ? BAD_MEMORY.contains(line.name()) : line.refused(),
-        isRefused(messages));
+        isRefused(line.xid(), messages));
     expect(
         differences,
         "malformed",
@@ -104,8 +104,13 @@ final class OddCapture {
     return rules;
   }
 
-  private static boolean isRefused(List<RpcMessage> messages) {
+  /** An operation on memory that was refused is told with the exchange that it was for. */
+  private boolean isRefused(int xid, List<RpcMessage> messages) {
     Set<String> rules = rules(messages);
+    decoded.exchanges().stream()
+        .filter(each -> each.xid() == xid)
+        .flatMap(each -> each.findings().stream())
+        .forEach(finding -> rules.add(finding.rule().name()));
     return REFUSALS.stream().anyMatch(rules::contains);
   }
 
