@@ -5,10 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.check.FindingFields;
 import org.rdmadump.analysis.field.CommonFields;
 import org.rdmadump.analysis.field.Field;
@@ -46,7 +49,10 @@ record Fields(List<String> words, boolean json) implements Command {
     List<ListedField> fields = found(all);
     if (fields.isEmpty()) {
       environment.say(
-          "no field has " + String.join(" and ", words) + " in its name or meaning, or as a value");
+          "no field has "
+              + String.join(" and ", words)
+              + " in its name or meaning, or as a value"
+              + nearest(all).map(meant -> "; did you mean " + meant + "?").orElse(""));
       return ExitStatus.NO_MATCH;
     }
     if (json) {
@@ -66,6 +72,22 @@ record Fields(List<String> words, boolean json) implements Command {
     }
     environment.out().flush();
     return ExitStatus.DONE;
+  }
+
+  /** The field, or else the value, whose name is hardly different from the only word. */
+  private Optional<String> nearest(List<ListedField> all) {
+    if (words.size() != 1) {
+      return Optional.empty();
+    }
+    Set<String> names = new LinkedHashSet<>();
+    Set<String> values = new LinkedHashSet<>();
+    for (ListedField each : all) {
+      names.addAll(each.field().aliases());
+      names.add(each.field().name());
+      values.addAll(each.field().values());
+    }
+    return Nearest.to(words.get(0), List.copyOf(names))
+        .or(() -> Nearest.to(words.get(0), List.copyOf(values)));
   }
 
   private List<ListedField> found(List<ListedField> all) {

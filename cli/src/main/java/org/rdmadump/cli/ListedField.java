@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.util.List;
 import java.util.Locale;
+import org.rdmadump.analysis.check.RuleSelection;
 import org.rdmadump.analysis.field.Field;
 
 /** A field in its chapter of the list. */
@@ -59,9 +60,17 @@ record ListedField(Field<?> field, FieldChapter chapter) {
     return meaning.contains(word.toLowerCase(Locale.ROOT)) ? Place.MEANING : Place.NOWHERE;
   }
 
-  /** {@return whether a word is in one of its names, or is that of its chapter} */
+  /**
+   * {@return whether a word is in one of its names, or fits one as rpc.* does, or is that of its
+   * chapter}
+   */
   boolean isCalledSo(String word) {
     String lower = word.toLowerCase(Locale.ROOT);
+    if (lower.indexOf('*') >= 0) {
+      return RuleSelection.fits(lower, field.name())
+          || field.aliases().stream()
+              .anyMatch(alias -> RuleSelection.fits(lower, alias.toLowerCase(Locale.ROOT)));
+    }
     if (field.name().contains(lower) || chapter.word().equals(lower)) {
       return true;
     }

@@ -46,6 +46,25 @@ class FieldListTest {
     return out.toString(UTF_8).lines().toList();
   }
 
+  @ParameterizedTest
+  @CsvSource({"nfs.opp, nfs.op", "NFS4ERR_DELAYY, NFS4ERR_DELAY"})
+  void shouldSuggestWhatIsNearest(String word, String meant) {
+    String[] arguments = {"fields", word};
+
+    assertThat(
+            Main.run(
+                arguments, InputStream.nullInputStream(), out, new PrintStream(err, true, UTF_8)))
+        .isEqualTo(ExitStatus.NO_MATCH);
+    assertThat(err.toString(UTF_8)).contains("; did you mean " + meant + "?");
+  }
+
+  @Test
+  void shouldTakeAPatternAsRulesDo() {
+    assertThat(fields(Terminal.NONE, "rpcrdma.*"))
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line).contains("rpcrdma."));
+  }
+
   private static Terminal terminal(int columns) {
     return new Terminal(true, false, true, true, columns, true, false);
   }

@@ -91,6 +91,7 @@ final class UnknownField {
     String unknown = "no field " + FilterTexts.shown(name) + MEANT;
     List<BiFunction<UnknownField, FieldRegistry<?>, Optional<String>>> guesses =
         List.of(
+            UnknownField::withoutRecord,
             UnknownField::ofRecord,
             UnknownField::withoutFirstPart,
             UnknownField::deeper,
@@ -146,6 +147,14 @@ final class UnknownField {
 
   private static boolean hasAny(FieldRegistry<?> fields, String prefix) {
     return fields.names().stream().anyMatch(each -> each.startsWith(prefix));
+  }
+
+  /** {@return the last part, if what is before it only says which records are asked} */
+  private Optional<String> withoutRecord(FieldRegistry<?> fields) {
+    String record = fields.record();
+    return group.equals(record.substring(0, record.length() - 1)) && hasByThatName(fields, last)
+        ? Optional.of(last)
+        : Optional.empty();
   }
 
   /** {@return what the records that were asked have by that name: client of a connection} */

@@ -422,7 +422,7 @@ final class ValueTests {
       int at = literal.place().start() + (literal.isQuoted() ? 1 : 0) + index;
       int end = literal.place().end();
       throw new FilterException(
-          "no pattern: " + FilterTexts.shown(e.getDescription()),
+          "not a regular expression: " + FilterTexts.shown(e.getDescription()),
           expression,
           new Span(Math.min(at, end - 1), end));
     } catch (StackOverflowError e) {

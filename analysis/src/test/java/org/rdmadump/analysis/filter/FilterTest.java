@@ -517,8 +517,8 @@ class FilterTest {
           nfs.version == 4.1 | nfs.version needs an integer, such as 4096, 64k or 0x1000, not 4.1 (nfs.minor_version has what is behind the point) | 15 | 18
           rpc.length contains 3 | rpc.length is unsigned, which contains nothing | 20 | 21
           rpc.length matches 3 | rpc.length is unsigned, and only text has a pattern | 19 | 20
-          rpc.auth matches "a(" | no pattern: Unclosed group | 20 | 21
-          rpc.auth matches "a\\\\1" | no pattern: There is no group 1 | 19 | 23
+          rpc.auth matches "a(" | not a regular expression: Unclosed group | 20 | 21
+          rpc.auth matches "a\\\\1" | not a regular expression: There is no group 1 | 19 | 23
           rpc.auth == "a | the quotation mark is not closed | 12 | 13
           any(nfs.operation: op == READ) | nfs.operation is not there to be looked into; did you mean nfs.operations? | 4 | 17
           any(rpc: op == READ) | rpc has no parts | 4 | 7

@@ -48,6 +48,12 @@ class UnknownFieldTest {
   }
 
   @Test
+  void shouldLeaveOutTheNameOfTheRecordThatIsAsked() {
+    assertThat(reason("message.number", MessageFields.registry(), FrameFields.registry()))
+        .isEqualTo("no field message.number; did you mean number?");
+  }
+
+  @Test
   void shouldPreferTheSameGroupOfOtherRecords() {
     // given messages, which have nlm.status
     assertThat(reason("nvme.statu", MessageFields.registry(), NvmeFields.registry()))
