@@ -124,16 +124,16 @@ final class BrokenLine {
     return text.length();
   }
 
-  /** Columns that a text takes, without its colours. */
+  /** Columns that a text takes, without its colours; wide characters take two. */
   static int columns(String text) {
     int columns = 0;
     boolean escaped = false;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
+    for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
+      int c = text.codePointAt(i);
       if (c == ESCAPE) {
         escaped = true;
       } else if (!escaped) {
-        columns++;
+        columns += FittedLines.columns(c);
       } else if (c == ESCAPE_END) {
         escaped = false;
       }
