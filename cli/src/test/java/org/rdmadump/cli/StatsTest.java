@@ -331,7 +331,7 @@ class StatsTest {
         .isEqualTo(ExitStatus.DONE);
 
     assertThat(out.toString(StandardCharsets.UTF_8).lines())
-        .anyMatch(line -> line.contains("NFS3ERR_NOENT 6") && line.startsWith("\033[33m"));
+        .anyMatch(line -> line.contains("NFS3ERR_NOENT 6") && line.startsWith("\033[1m"));
   }
 
   @Test

@@ -228,7 +228,7 @@ public final class OverviewTextWriter implements OverviewWriter {
   private void operation(OperationStats stats) {
     boolean isTimed = stats.latency().count() > 0;
     row(
-        stats.failed() > 0 ? Palette.Ink.WARNING : Palette.Ink.USUAL,
+        stats.failed() > 0 ? Palette.Ink.NAME : Palette.Ink.USUAL,
         NAME_COLUMNS,
         OPERATION,
         List.of(
@@ -265,7 +265,7 @@ public final class OverviewTextWriter implements OverviewWriter {
     for (FileStats each : use.most()) {
       boolean isTimed = each.latency().count() > 0;
       row(
-          each.failed() > 0 ? Palette.Ink.WARNING : Palette.Ink.USUAL,
+          each.failed() > 0 ? Palette.Ink.NAME : Palette.Ink.USUAL,
           NAME_COLUMNS,
           FILE,
           List.of(
@@ -433,6 +433,6 @@ public final class OverviewTextWriter implements OverviewWriter {
   /** Appends what shows more at the right end of a line. */
   private void command(int used, String command) {
     text.spaces(COLUMNS - used - command.length());
-    palette.put(text, Palette.Ink.CALL, command);
+    palette.put(text, Palette.Ink.NAME, command);
   }
 }

@@ -217,7 +217,7 @@ public final class TextTable {
     int[] widths = widths();
     line(text, heads, widths, palette, Palette.Ink.NAME);
     for (Row row : rows) {
-      Palette.Ink ink = row.strikes() ? Palette.Ink.WARNING : Palette.Ink.USUAL;
+      Palette.Ink ink = row.strikes() ? Palette.Ink.NAME : Palette.Ink.USUAL;
       line(text, row.cells(), widths, palette, ink);
     }
     leftOut.forEach(each -> text.put(each).newline());
