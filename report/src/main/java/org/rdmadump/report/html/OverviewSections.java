@@ -19,6 +19,10 @@ final class OverviewSections {
   private static final int MOST_FILES = 8;
   private static final int MOST_CLIENTS = 16;
   private static final int MOST_PATHS = 48;
+
+  /** What a page of 80 columns has no room for. */
+  private static final String SHORT = "Retrans.";
+
   private static final int MOST_SENTENCE = 600;
 
   private final JsonOutput out;
@@ -64,7 +68,7 @@ final class OverviewSections {
 
   private void verdict(Verdict verdict) {
     out.beginObject();
-    out.put("label", verdict.label());
+    out.put("label", verdict.label().equals(SHORT) ? "Retransmissions" : verdict.label());
     out.put("tone", verdict.tone().name().toLowerCase(Locale.ROOT));
     out.put("text", ShortText.of(verdict.sentence(), MOST_SENTENCE));
     out.put("command", verdict.command());

@@ -112,9 +112,9 @@ public final class CompareTextWriter implements ComparisonWriter {
       table.row(
           each.verdict() == Verdict.WORSE,
           List.of(
-              each.kind().label(),
+              inWords(each.kind().label()),
               each.about(),
-              each.measure(),
+              inWords(each.measure()),
               cell(each.unit(), each.a()),
               cell(each.unit(), each.b()),
               change(each),
@@ -125,6 +125,11 @@ public final class CompareTextWriter implements ComparisonWriter {
       table.fit(width.getAsInt(), LEAST_TELLING);
     }
     table.put(text, palette);
+  }
+
+  /** A name as people write it, that JSON has with underscores; not that of a status. */
+  private static String inWords(String name) {
+    return name.equals(name.toLowerCase(Locale.ROOT)) ? name.replace('_', ' ') : name;
   }
 
   private static String cell(ValueUnit unit, List<Long> values) {

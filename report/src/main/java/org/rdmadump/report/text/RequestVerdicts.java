@@ -80,9 +80,22 @@ final class RequestVerdicts {
     for (Map.Entry<RequestKind, RequestLoad.Moved> each : kinds) {
       AsciiBuffer size = new AsciiBuffer();
       Quantities.putSize(size, each.getValue().bytes());
-      parts.add(each.getValue().count() + " " + each.getKey().label() + " (" + size + ")");
+      parts.add(each.getValue().count() + " " + inWords(each.getKey()) + " (" + size + ")");
     }
     return some(parts);
+  }
+
+  /** What a request does, as a sentence names it. */
+  private static String inWords(RequestKind kind) {
+    return switch (kind) {
+      case SEND_IMMEDIATE -> "send with immediate data";
+      case SEND_INVALIDATE -> "send with invalidate";
+      case WRITE_IMMEDIATE -> "write with immediate data";
+      case FETCH_ADD -> "fetch and add";
+      case COMPARE_SWAP -> "compare and swap";
+      case ATOMIC_WRITE -> "atomic write";
+      default -> kind.label();
+    };
   }
 
   private static void slowest(RequestLoad load, List<Verdict> verdicts) {
@@ -98,7 +111,7 @@ final class RequestVerdicts {
                         "the slowest took "
                             + Quantities.duration(each.getValue().slowest())
                             + ", to a "
-                            + each.getKey().label(),
+                            + inWords(each.getKey()),
                         STATS)));
   }
 
