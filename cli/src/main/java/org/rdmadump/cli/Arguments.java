@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -95,6 +96,7 @@ final class Arguments {
     try {
       Options options = CommandOption.options(verb);
       CommandLine line = parser.parse(options, new TypedWords(verb, options, parser).read(words));
+      refuseTwice(verb, line);
       for (Option each : line.getOptions()) {
         if (each.getValuesList().contains("") && CommandOption.of(verb, key(each)).takesName()) {
           throw new MissingArgumentException(each);
@@ -114,6 +116,17 @@ final class Arguments {
               + verb.advice());
     } catch (ParseException e) {
       throw CommandFailure.usage(e.getMessage() + ", " + verb.advice());
+    }
+  }
+
+  /** Refuses an option that names one thing and is given again: the first would be left out. */
+  private static void refuseTwice(Verb verb, CommandLine line) throws CommandFailure {
+    Set<CommandOption> given = EnumSet.noneOf(CommandOption.class);
+    for (Option each : line.getOptions()) {
+      CommandOption option = CommandOption.of(verb, key(each));
+      if (option.takesName() && option != CommandOption.DEVICE && !given.add(option)) {
+        throw CommandFailure.usage(option.display() + " given twice, " + verb.advice());
+      }
     }
   }
 

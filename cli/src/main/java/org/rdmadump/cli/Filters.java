@@ -3,10 +3,12 @@ package org.rdmadump.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.rdmadump.analysis.check.AllFields;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.filter.FilterException;
+import org.rdmadump.analysis.filter.TimeValue;
 import org.rdmadump.analysis.stats.ConnectionFields;
 
 /**
@@ -53,6 +55,7 @@ final class Filters {
     }
     limit(arguments, CommandOption.START, frameField, fields, filters);
     limit(arguments, CommandOption.END, frameField, fields, filters);
+    refuseReversed(arguments);
     Filter<R> all = filters.get(0);
     for (int i = 1; i < filters.size(); i++) {
       all = all.and(filters.get(i));
@@ -143,6 +146,31 @@ final class Filters {
   /** {@return whether what {@code --start} or {@code --end} says, if anything, is no frame} */
   static boolean isTime(Optional<String> value) {
     return value.isPresent() && !value.get().matches(DIGITS);
+  }
+
+  /** Refuses a time window, or one of frames, that ends before it begins. */
+  private static void refuseReversed(Arguments arguments) throws CommandFailure {
+    String start = arguments.value(CommandOption.START).orElse("");
+    String end = arguments.value(CommandOption.END).orElse("");
+    boolean isRelative = start.startsWith(SINCE_FIRST);
+    boolean isTime = isTime(Optional.of(start));
+    if (start.isEmpty()
+        || end.isEmpty()
+        || isRelative != end.startsWith(SINCE_FIRST)
+        || isTime != isTime(Optional.of(end))) {
+      return;
+    }
+    OptionalLong from = isTime ? nanos(start) : OptionalLong.of(Arguments.decimal(start));
+    OptionalLong to = isTime ? nanos(end) : OptionalLong.of(Arguments.decimal(end));
+    if (from.isPresent() && to.isPresent() && from.getAsLong() > to.getAsLong()) {
+      throw CommandFailure.usage("--start " + start + " is behind --end " + end);
+    }
+  }
+
+  private static OptionalLong nanos(String time) {
+    return time.startsWith(SINCE_FIRST)
+        ? TimeValue.sinceFirst(time.substring(1))
+        : TimeValue.sinceEpoch(time);
   }
 
   /** Adds what {@code --start} or {@code --end} says. */

@@ -136,6 +136,31 @@ class FilterOptionsTest {
     assertThat(run("--start", "+soon", CAPTURE)).isEqualTo(ExitStatus.USAGE);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "+8, +2",
+    "+2s, +1500ms",
+    "20, 10",
+    "2026-11-20T23:26:26Z, 2026-11-20T23:26:25.5Z",
+  })
+  void shouldRefuseAWindowThatEndsBeforeItBegins(String start, String end) {
+    assertThat(run("--start", start, "--end", end, CAPTURE)).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("--start " + start + " is behind --end " + end);
+    assertThat(run("--start", end, "--end", start, CAPTURE)).isEqualTo(ExitStatus.DONE);
+    assertThat(run("--start", start, "--end", start, CAPTURE)).isEqualTo(ExitStatus.DONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-w one -w two, -w", "export -o one -o two, -o", "report -o a --output b, -o"})
+  void shouldRefuseAnOptionThatNamesOneThingAndIsGivenTwice(String options, String option) {
+    String[] words = (options + " " + CAPTURE).split(" ");
+
+    assertThat(run(words)).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains(option + " given twice");
+    assertThat(run("-Y", "nfs.op", "-Y", "rpc.xid", "-q", CAPTURE)).isEqualTo(ExitStatus.DONE);
+  }
+
   @Test
   void shouldTellWhenAFrameWasCaptured() {
     run("--frames", "--start", "+1.5", "-c", "1", "-T", "fields", "-e", "frame", CAPTURE);
