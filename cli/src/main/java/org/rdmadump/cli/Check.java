@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.check.CaptureCheck;
 import org.rdmadump.analysis.check.CheckFinding;
+import org.rdmadump.analysis.check.CheckReport;
 import org.rdmadump.analysis.check.FindingSubject;
 import org.rdmadump.analysis.check.FindingWriter;
 import org.rdmadump.analysis.check.RuleSelection;
@@ -207,7 +208,11 @@ record Check(
       }
       check.dropped(inputs.frames(), inputs.dropped());
       status = decoding.end();
-      writer.end(check.end(summary, status == ExitStatus.DONE));
+      CheckReport report = check.end(summary, status == ExitStatus.DONE);
+      writer.end(report);
+      if (report.left().orElse(0) > 0 && report.summary().findings().isEmpty()) {
+        environment.say("no finding matches -Y, -m, --start and --end");
+      }
     } catch (OutputFailure e) {
       throw e.getCause();
     }

@@ -118,6 +118,13 @@ record Choice(
     return messages.isPresent() || exchanges.isPresent();
   }
 
+  /** Says so if a filter chose none of the calls. */
+  void sayIfNone(long chosen, Environment environment) {
+    if (isFiltered() && chosen == 0) {
+      environment.say("no call with its reply matches -Y, -m, --start and --end");
+    }
+  }
+
   /** {@return the partners of what is chosen} */
   RecordFilter.Partners partners() {
     return new RecordFilter.Partners(calls, replies);

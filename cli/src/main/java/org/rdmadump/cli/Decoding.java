@@ -103,7 +103,8 @@ final class Decoding {
       withoutRpc =
           full.getAsBoolean()
               ? Optional.empty()
-              : WithoutRpc.say(summary, capture.otherTraffic(), isWhole(), shown);
+              : WithoutRpc.say(
+                  summary, capture.otherTraffic(), isWhole(), inputs.isFiltered(), shown);
       cutCalls = summary.evictions().getOrDefault(CALL_CONTENTS, 0L);
       if (environment.interruption().requested()) {
         status = ExitStatus.INTERRUPTED;

@@ -32,7 +32,7 @@ final class Filters {
   private static final String WITHOUT_UNIT = "(?s).*[0-9]";
 
   /** Before a time that counts from the first frame. */
-  private static final String SINCE_FIRST = "+";
+  static final String SINCE_FIRST = "+";
 
   private Filters() {}
 
@@ -167,7 +167,8 @@ final class Filters {
     }
   }
 
-  private static OptionalLong nanos(String time) {
+  /** {@return what a time counts from 1970, or from the first frame; empty if it is none} */
+  static OptionalLong nanos(String time) {
     return time.startsWith(SINCE_FIRST)
         ? TimeValue.sinceFirst(time.substring(1))
         : TimeValue.sinceEpoch(time);

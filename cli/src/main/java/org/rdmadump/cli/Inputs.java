@@ -132,6 +132,11 @@ final class Inputs extends ForwardingSource implements LongSupplier {
         : merged(names, inputs, unread);
   }
 
+  /** {@return whether a filter chooses among their frames} */
+  boolean isFiltered() {
+    return filter.isPresent();
+  }
+
   /** {@return the same, but of the frames only those that a filter chooses} */
   Inputs through(Optional<CaptureFilter> chosen) {
     if (chosen.isEmpty()) {

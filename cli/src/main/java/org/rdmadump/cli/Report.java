@@ -23,6 +23,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
  * @param hidesNames whether hosts, paths and owners get pseudonyms
  * @param reading which captures are read
  * @param choice which calls it is about
+ * @param limits which frames the findings of no message are of
  */
 record Report(
     OutputFile output,
@@ -30,7 +31,8 @@ record Report(
     int exchanges,
     boolean hidesNames,
     Reading reading,
-    Choice choice)
+    Choice choice,
+    FrameWindow.Limits limits)
     implements Command {
   /** Counts get a quarter of the memory. */
   private static final int SHARE_OF_COUNTS = 4;
@@ -64,7 +66,8 @@ record Report(
                 CommandOption.SLOWEST, HtmlReport.EXCHANGES, 1, HtmlReport.MOST_EXCHANGES),
         arguments.has(CommandOption.NO_NAMES),
         Reading.of(arguments).beside(SHARE_OF_COUNTS),
-        Choice.of(arguments, /* exchanges= */ true));
+        Choice.of(arguments, /* exchanges= */ true),
+        FrameWindow.Limits.of(arguments));
   }
 
   @Override
@@ -96,6 +99,7 @@ record Report(
     HtmlReport report = new HtmlReport(exchanges, hidesNames, inputs);
     ReportCollector collector = report.collector(filter.isEmpty());
     Optional<TraceWriter> writer = events.map(out -> new TraceWriter(out, inputs, report::host));
+    limits.of(inputs).ifPresent(collector::within);
     ChosenExchanges chosen =
         new ChosenExchanges(
             collector,
@@ -125,9 +129,7 @@ record Report(
       environment.say("report written, of " + Counted.of(chosen.count(), "exchange"));
     }
     long count = chosen.count() + content.overview().withoutRpc().connections().size();
-    if (filter.isPresent() && count == 0) {
-      environment.say("no call with its reply matches -Y, -m, --start and --end");
-    }
+    choice.sayIfNone(count, environment);
     return choice.status(status, count);
   }
 

@@ -88,9 +88,7 @@ record Stats(
     StatsReport report = statistics.report(summary, choice::chooses);
     writer(environment).write(report);
     long chosen = exchanges.count() + report.withoutRpc().connections().size();
-    if (filter.isPresent() && chosen == 0) {
-      environment.say("no call with its reply matches -Y, -m, --start and --end");
-    }
+    choice.sayIfNone(chosen, environment);
     return choice.status(decoding.end(), chosen);
   }
 

@@ -19,8 +19,10 @@ import org.rdmadump.rpcrdma.RpcExchange;
  * @param colour whether text is coloured
  * @param reading which captures are read
  * @param choice which calls it is about
+ * @param limits which frames the findings of no message are of
  */
-record Summary(OutputFormat format, When colour, Reading reading, Choice choice)
+record Summary(
+    OutputFormat format, When colour, Reading reading, Choice choice, FrameWindow.Limits limits)
     implements Command {
   /** Counts get a quarter of the memory. */
   private static final int SHARE_OF_COUNTS = 4;
@@ -35,7 +37,8 @@ record Summary(OutputFormat format, When colour, Reading reading, Choice choice)
         arguments.format(),
         arguments.when(CommandOption.COLOR),
         Reading.of(arguments).beside(SHARE_OF_COUNTS),
-        Choice.of(arguments, /* exchanges= */ true));
+        Choice.of(arguments, /* exchanges= */ true),
+        FrameWindow.Limits.of(arguments));
   }
 
   @Override
@@ -47,6 +50,7 @@ record Summary(OutputFormat format, When colour, Reading reading, Choice choice)
     Decoding decoding = reading.decoding(inputs, environment);
     Optional<Filter<RpcExchange>> filter = choice.exchanges();
     OverviewCollector collector = new OverviewCollector(inputs, filter.isEmpty());
+    limits.of(inputs).ifPresent(collector::within);
     ChosenExchanges exchanges =
         new ChosenExchanges(
             collector,
@@ -65,7 +69,9 @@ record Summary(OutputFormat format, When colour, Reading reading, Choice choice)
     Overview overview =
         collector.overview(inputs.names(), summary, readToEnd, inputs.dropped(), choice::chooses);
     writer(environment).write(overview);
-    return choice.status(status, exchanges.count() + overview.withoutRpc().connections().size());
+    long chosen = exchanges.count() + overview.withoutRpc().connections().size();
+    choice.sayIfNone(chosen, environment);
+    return choice.status(status, chosen);
   }
 
   private OverviewWriter writer(Environment environment) {

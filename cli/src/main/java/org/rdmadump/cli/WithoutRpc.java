@@ -29,18 +29,23 @@ final class WithoutRpc {
    *
    * @param isWhole whether the inputs were read to their ends; else the line is about what is
    *     before the damage
+   * @param isFiltered whether {@code -f} chooses among the frames
    * @param shown what the run shows
    */
   static Optional<String> say(
-      CaptureSummary summary, OtherTraffic other, boolean isWhole, Shown shown) {
+      CaptureSummary summary,
+      OtherTraffic other,
+      boolean isWhole,
+      boolean isFiltered,
+      Shown shown) {
     if (summary.hasRpcRdma() || other.nvmeCommands() > 0 || (summary.frames() == 0 && !isWhole)) {
       return Optional.empty();
     }
     if (summary.frames() == 0) {
-      String why =
-          summary.devices().isEmpty()
-              ? "the capture ends after its header, or -f matches none of its frames"
-              : "no packet came, or -f matches none";
+      boolean isLive = !summary.devices().isEmpty();
+      String empty = isLive ? "no packet came" : "the capture ends after its header";
+      String unmatched = isLive ? ", or -f matches none" : ", or -f matches none of its frames";
+      String why = empty + (isFiltered || isLive ? unmatched : "");
       return Optional.of("no frames: " + why + "; capture again while the traffic passes");
     }
     String in =
@@ -48,7 +53,7 @@ final class WithoutRpc {
     if (summary.rdmaPackets() > 0) {
       return Optional.of("no RPC-over-RDMA message" + in + "; " + verbs(summary, other, shown));
     }
-    return Optional.of("no RDMA packet" + in + "; " + plain(summary, other));
+    return Optional.of("no RDMA packet" + in + "; " + plain(summary, other, isFiltered));
   }
 
   /** RDMA that carries something else. */
@@ -120,7 +125,7 @@ final class WithoutRpc {
   }
 
   /** No RDMA at all. */
-  private static String plain(CaptureSummary summary, OtherTraffic other) {
+  private static String plain(CaptureSummary summary, OtherTraffic other, boolean isFiltered) {
     if (other.nfsOverTcp() > 0) {
       return Counted.of(other.nfsOverTcp(), "segment")
           + " of NFS over TCP (port "
@@ -145,6 +150,9 @@ final class WithoutRpc {
       return seen
           + "capture Ethernet, InfiniBand or Linux cooked frames, or convert the file to them"
           + " (docs/supported.md lists the link types)";
+    }
+    if (isFiltered) {
+      return seen + "-f may leave it out: try without";
     }
     return seen + "capture where the RDMA traffic passes; `rdmadump devices` lists the devices";
   }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +52,7 @@ class CheckOfProgramsTest {
       for (CheckFinding each : capture.findings().toList()) {
         writer.finding(each);
       }
-      writer.end(new CheckReport(capture.summary(), /* whole= */ true));
+      writer.end(new CheckReport(capture.summary(), OptionalLong.empty(), /* whole= */ true));
       return out.toString(StandardCharsets.UTF_8).lines().toList();
     }
   }

@@ -212,6 +212,13 @@ class CheckTest {
   }
 
   @Test
+  void shouldSayThatAFilterChoseNone() {
+    assertThat(check("-Y rpc.xid==0x12345678 " + REORDER)).isEqualTo(ExitStatus.DONE);
+    assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("the filter chooses none of ");
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("no finding matches -Y");
+  }
+
+  @Test
   void shouldListRules() {
     assertThat(check("--list-rules --rules aeth.*")).isEqualTo(ExitStatus.DONE);
     assertThat(lines()).hasSize(7).allMatch(line -> line.startsWith("warning  aeth."));

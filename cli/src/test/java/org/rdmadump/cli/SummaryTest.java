@@ -20,10 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.testing.Needs;
 
 /** The first page about a capture, which a person reads before all others. */
 class SummaryTest {
@@ -244,6 +246,31 @@ class SummaryTest {
   }
 
   @Test
+  void shouldCountFindingsOfNoMessageWithTheConnectionsOfChosenCalls() {
+    String capture = CAPTURES.resolve("iwarp/iwarp-nfs41-reorder.pcap").toString();
+    String all = findings(capture);
+    assertThat(all).contains("43  tcp.retransmission");
+
+    assertThat(findings(capture, "--start", "+0", "--end", "+1h")).isEqualTo(all);
+    assertThat(findings(capture, "-Y", "nfs.op == READ")).contains("43  tcp.retransmission");
+    for (String[] window :
+        new String[][] {
+          {"--start", "300", "--end", "500"}, {"--start", "+2.8859s", "--end", "+2.9961s"},
+        }) {
+      assertThat(findings(capture, window)).contains(" 3  tcp.retransmission ", "in frame 310");
+    }
+    run(new byte[0], "report", "-o", "-", "-Y", "nfs.op == READ", capture);
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("tcp.retransmission");
+  }
+
+  private String findings(String capture, String... options) {
+    List<String> words = new ArrayList<>(List.of(capture));
+    words.addAll(List.of(options));
+    String page = page(words.toArray(new String[0]));
+    return page.substring(page.indexOf("Findings "));
+  }
+
+  @Test
   void shouldNotCallCopiesOfPacketsRetransmissions() throws IOException {
     ByteBuffer one = ByteBuffer.wrap(Files.readAllBytes(Path.of(DELEGATION)));
     ByteArrayOutputStream twice = new ByteArrayOutputStream();
@@ -364,6 +391,60 @@ class SummaryTest {
     assertThat(run(new byte[0], "summary", "--expect-match", "-Y", "nfs.op == LINK", LOSS))
         .isEqualTo(ExitStatus.NO_MATCH);
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("only 0 chosen exchanges");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-Ynfs.path == /losy-1", "--start=+100"})
+  void shouldSayNothingOfWhatAFilterDidNotChoose(String nothing) {
+    assertThat(run(new byte[0], "summary", nothing, LOSS)).isEqualTo(ExitStatus.DONE);
+
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains(
+            "only 0 chosen exchanges", "Traffic   no call with its reply was chosen", "Capture ")
+        .doesNotContain("Replies", "Retrans", "NAKs", "Findings", "over RDMA");
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("no call with its reply matches -Y, -m, --start and --end");
+  }
+
+  @Test
+  void shouldTellDamageInTheCaptureFromMissingPackets(@TempDir Path folder) throws IOException {
+    byte[] capture = Files.readAllBytes(CAPTURES.resolve("rocev2/rocev2-nfs3-acl.pcap"));
+    int call = frame(capture, 63);
+    capture[call + 100] ^= 1;
+    Path damaged = Files.write(folder.resolve("damaged.pcap"), capture);
+
+    assertThat(page(damaged.toString()).replaceAll("\\s+", " "))
+        .contains("packets are missing or damaged (bth.psn-not-captured 1, icrc.mismatch 1,");
+  }
+
+  /** Where a frame begins. */
+  private static int frame(byte[] capture, int number) {
+    ByteBuffer in = ByteBuffer.wrap(capture).order(ByteOrder.LITTLE_ENDIAN);
+    int at = PCAP_HEADER;
+    for (int i = 1; i < number; i++) {
+      at += PCAP_RECORD + in.getInt(at + PCAP_CAPTURED);
+    }
+    return at + PCAP_RECORD;
+  }
+
+  @Test
+  void shouldNotCallACaptureWithoutFramesWhole() throws IOException {
+    byte[] header = Arrays.copyOf(Files.readAllBytes(Path.of(LOSS)), PCAP_HEADER);
+
+    run(header, "summary", "-");
+
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("Capture   has no frame")
+        .doesNotContain("whole");
+    assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("-f");
+  }
+
+  @Test
+  void shouldSayThatTheFilterOfFramesMayLeaveRdmaOut() {
+    Needs.libpcap();
+
+    run(new byte[0], "-f", "tcp", "-q", CAPTURES.resolve("rocev2/rocev2-nfs3-acl.pcap").toString());
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("43 tcp; -f may leave it out");
   }
 
   @Test

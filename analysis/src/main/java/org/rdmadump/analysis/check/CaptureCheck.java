@@ -25,6 +25,7 @@ public final class CaptureCheck implements MessageListener {
   private final Optional<Filter<FindingSubject>> filter;
   private final Consumer<CheckFinding> selected;
   private final RuleTally tally = new RuleTally();
+  private long left;
   private final BackChannelReview backChannels = new BackChannelReview();
   private final SilenceReview silences = new SilenceReview();
 
@@ -107,7 +108,8 @@ public final class CaptureCheck implements MessageListener {
     copies(connection);
   }
 
-  private void copies(ConnectionRecord connection) {
+  /** Checks whether packets of a connection were captured twice; {@link #closed} does so, too. */
+  public void copies(ConnectionRecord connection) {
     Optional<Finding> twice = CopiesReview.judge(connection);
     if (twice.isPresent()) {
       finding(twice.get(), connection);
@@ -215,10 +217,14 @@ public final class CaptureCheck implements MessageListener {
 
   private void take(FindingSubject subject) {
     CheckFinding finding = subject.finding();
-    if (selection.takes(finding.finding().rule().name())
-        && (filter.isEmpty() || filter.get().matches(subject))) {
+    if (!selection.takes(finding.finding().rule().name())) {
+      return;
+    }
+    if (filter.isEmpty() || filter.get().matches(subject)) {
       tally.add(finding.finding());
       selected.accept(finding);
+    } else {
+      left++;
     }
   }
 
@@ -232,6 +238,9 @@ public final class CaptureCheck implements MessageListener {
     for (RpcMessage each : silences.waiting(summary.lastNanos())) {
       ofMessage(List.of(silences.judgeAtEnd(each, summary.lastNanos())), each);
     }
-    return new CheckReport(summary.withFindings(tally.severities(), tally.rules()), whole);
+    return new CheckReport(
+        summary.withFindings(tally.severities(), tally.rules()),
+        filter.isEmpty() ? OptionalLong.empty() : OptionalLong.of(left),
+        whole);
   }
 }

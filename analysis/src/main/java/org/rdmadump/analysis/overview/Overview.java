@@ -67,6 +67,14 @@ public record Overview(
     return summary.hasRpcRdma();
   }
 
+  /** {@return whether a filter chose nothing, so that nothing can be said but of the capture} */
+  public boolean isNothingChosen() {
+    return chosen.isPresent()
+        && chosen.get() == 0
+        && withoutRpc.connections().isEmpty()
+        && nvme.isEmpty();
+  }
+
   /** {@return replies to calls of clients, if none of these calls was captured; otherwise 0} */
   public long repliesAlone() {
     return calls() == 0 ? replies() : 0;

@@ -1,8 +1,6 @@
 package org.rdmadump.analysis.overview;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.rdmadump.analysis.check.CaptureCheck;
@@ -42,9 +41,6 @@ import org.rdmadump.rpcrdma.RpcRdmaRules;
  * {@link CaptureCheck}, whose bounds on memory it shares.
  */
 public final class OverviewCollector implements MessageListener {
-  /** Findings about connections without RPC that are kept until it is known which are chosen. */
-  private static final int MOST_KEPT = 1 << 14;
-
   private static final RuleSelection ALL_RULES = new RuleSelection(List.of(), List.of());
 
   private final boolean everything;
@@ -56,11 +52,8 @@ public final class OverviewCollector implements MessageListener {
 
   private final CaptureCheck checkOfChosen;
 
-  /** Of connections without RPC, if a filter chooses. */
-  private final IdentityHashMap<ConnectionRecord, List<Finding>> ofConnections =
-      new IdentityHashMap<>();
-
-  private int kept;
+  /** Of connections, if a filter chooses. */
+  private final FindingsAside aside;
 
   private final Statistics statistics;
 
@@ -111,9 +104,15 @@ public final class OverviewCollector implements MessageListener {
     Consumer<CheckFinding> toChosen = findingsOfChosen::add;
     this.check = check(everything ? toAll.andThen(noticed) : toAll);
     this.checkOfChosen = check(toChosen.andThen(noticed));
+    this.aside = new FindingsAside(checkOfChosen::finding);
     this.statistics =
         new Statistics(
             firstNanos, Optional.empty(), everything, /* slowest= */ Optional.empty(), calls);
+  }
+
+  /** Of findings of no message, has only those in some frames count, if a filter chooses. */
+  public void within(LongPredicate frames) {
+    aside.within(frames);
   }
 
   private static CaptureCheck check(Consumer<CheckFinding> findings) {
@@ -129,6 +128,9 @@ public final class OverviewCollector implements MessageListener {
   public void opened(ConnectionRecord connection) {
     statistics.opened(connection);
     check.opened(connection);
+    if (!everything) {
+      aside.opened(connection);
+    }
   }
 
   @Override
@@ -139,6 +141,9 @@ public final class OverviewCollector implements MessageListener {
   @Override
   public void closed(ConnectionRecord connection) {
     check.closed(connection);
+    if (!everything && aside.closed(connection)) {
+      checkOfChosen.copies(connection);
+    }
     statistics.closed(connection);
     Long since =
         connection.index().isEmpty() ? null : waiting.remove(connection.index().getAsInt());
@@ -196,6 +201,7 @@ public final class OverviewCollector implements MessageListener {
     chosen++;
     statistics.exchange(exchange);
     if (!everything) {
+      aside.choose(exchange.connection());
       exchange.call().ifPresent(checkOfChosen::message);
       exchange.reply().ifPresent(checkOfChosen::message);
       checkOfChosen.exchange(exchange);
@@ -260,10 +266,8 @@ public final class OverviewCollector implements MessageListener {
   @Override
   public void finding(Finding finding, ConnectionRecord connection) {
     check.finding(finding, connection);
-    if (!everything && connection.index().isEmpty() && kept < MOST_KEPT) {
-      // Whether the connection is chosen is known at the end.
-      ofConnections.computeIfAbsent(connection, any -> new ArrayList<>(1)).add(finding);
-      kept++;
+    if (!everything) {
+      aside.add(finding, connection);
     }
   }
 
@@ -311,7 +315,7 @@ public final class OverviewCollector implements MessageListener {
       // Of all, they were checked as they ended.
       for (NumberedConnection each : stats.withoutRpc().connections()) {
         checkOfChosen.closedWithoutRpc(each.record());
-        for (Finding finding : ofConnections.getOrDefault(each.record(), List.of())) {
+        for (Finding finding : aside.take(each.record())) {
           checkOfChosen.finding(finding, each.record());
         }
       }

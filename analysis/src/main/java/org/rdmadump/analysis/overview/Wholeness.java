@@ -55,6 +55,9 @@ public record Wholeness(
           "rpcrdma.send-without-header",
           "tcp.hole");
 
+  /** Rules whose findings tell of packets that are damaged in the capture, or were on their way. */
+  public static final Set<String> DAMAGED = Set.of("icrc.mismatch", "tcp.checksum");
+
   static Wholeness of(
       CaptureSummary summary,
       List<ConnectionRecord> connections,

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.rdmadump.analysis.ForwardingListener;
@@ -58,6 +59,11 @@ public final class ReportCollector implements ForwardingListener {
             everything,
             new Counted(),
             finding -> timeline.finding(finding.finding().rule().name()));
+  }
+
+  /** Of findings of no message, has only those in some frames count, if a filter chooses. */
+  public void within(LongPredicate frames) {
+    overview.within(frames);
   }
 
   private final class Counted implements CountedCallListener {

@@ -57,7 +57,7 @@ public final class FindingTextWriter implements FindingWriter {
         }
       }
     }
-    counts(report.summary());
+    counts(report);
     line.moveTo(out);
     out.flush();
   }
@@ -107,7 +107,8 @@ public final class FindingTextWriter implements FindingWriter {
     }
   }
 
-  private void counts(CaptureSummary summary) {
+  private void counts(CheckReport report) {
+    CaptureSummary summary = report.summary();
     AsciiBuffer counts = new AsciiBuffer();
     boolean any = false;
     for (Severity severity : LOUDEST_FIRST) {
@@ -118,7 +119,14 @@ public final class FindingTextWriter implements FindingWriter {
         any = true;
       }
     }
-    counts.put(any ? " in " : "no findings in ");
+    long left = report.left().orElse(0);
+    if (any || left == 0) {
+      counts.put(any ? " in " : "no findings in ");
+    } else {
+      counts.put("the filter chooses none of ");
+      Quantities.putCount(counts, left, "finding");
+      counts.put(" in ");
+    }
     PlaceColumns.putCounts(counts, summary);
     FittedLines.putProse(line, counts.toString(), out);
   }

@@ -90,7 +90,9 @@ public final class OverviewTextWriter implements OverviewWriter {
     operations(overview.operations(), isLastLeftOut ? rows + 1 : rows);
     files(files);
     clients(overview.clients());
-    findings(overview);
+    if (!overview.isNothingChosen()) {
+      findings(overview);
+    }
     text.moveTo(out);
     out.flush();
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.rdmadump.analysis.overview.CreditLoad;
 import org.rdmadump.analysis.overview.Mount;
@@ -18,6 +19,7 @@ import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.net.PacketKind;
+import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.tcp.TcpRules;
@@ -50,7 +52,9 @@ public final class Verdicts {
   /** {@return protocols, hosts, mounts, and whether the capture is whole} */
   public static List<Verdict> subject(Overview overview) {
     List<Verdict> verdicts = new ArrayList<>();
-    if (overview.hasMessages()) {
+    if (overview.isNothingChosen()) {
+      verdicts.add(Verdict.warning("Traffic", "no call with its reply was chosen", ""));
+    } else if (overview.hasMessages()) {
       verdicts.add(Verdict.plain("Traffic", traffic(overview), ""));
       verdicts.add(Verdict.plain("Hosts", hosts(overview), ""));
       verdicts.add(Verdict.plain("Mounts", mounts(overview), ""));
@@ -170,6 +174,9 @@ public final class Verdicts {
 
   private static Verdict wholeness(Overview overview) {
     Wholeness wholeness = overview.wholeness();
+    if (overview.summary().frames() == 0 && wholeness.readToEnd()) {
+      return Verdict.warning("Capture", "has no frame", "");
+    }
     List<String> parts = new ArrayList<>();
     if (!wholeness.readToEnd()) {
       parts.add("could not be read to its end");
@@ -182,8 +189,7 @@ public final class Verdicts {
           "frames are cut (snap length), the first at " + wholeness.cutAt().getAsInt() + " B");
     }
     if (!wholeness.missing().isEmpty()) {
-      String what = wholeness.missesMessagesOnly() ? "messages" : "packets";
-      parts.add(what + " are missing (" + counts(wholeness.missing()) + ")");
+      parts.add(missing(wholeness, overview.summary()));
     }
     if (!wholeness.evictions().isEmpty()) {
       parts.add("a limit of rdmadump cost some of it (" + counts(wholeness.evictions()) + ")");
@@ -217,6 +223,19 @@ public final class Verdicts {
         : Verdict.warning("Capture", text, moreAbout(wholeness));
   }
 
+  private static String missing(Wholeness wholeness, CaptureSummary summary) {
+    if (wholeness.missesMessagesOnly()) {
+      return "messages are missing (" + counts(wholeness.missing()) + ")";
+    }
+    Map<String, Long> damaged = new TreeMap<>(summary.rules());
+    damaged.keySet().retainAll(Wholeness.DAMAGED);
+    if (damaged.isEmpty()) {
+      return "packets are missing (" + counts(wholeness.missing()) + ")";
+    }
+    damaged.putAll(wholeness.missing());
+    return "packets are missing or damaged (" + counts(damaged) + ")";
+  }
+
   /** What tells more: connections that were there before or behind a capture have no finding. */
   private static String moreAbout(Wholeness wholeness) {
     if (wholeness.incomplete() > 0) {
@@ -235,6 +254,9 @@ public final class Verdicts {
 
   /** {@return what stands out, the time first} */
   public static List<Verdict> verdicts(Overview overview) {
+    if (overview.isNothingChosen()) {
+      return List.of();
+    }
     List<Verdict> verdicts = new ArrayList<>();
     verdicts.addAll(NvmeVerdicts.of(overview.nvme()));
     if (overview.hasMessages()) {

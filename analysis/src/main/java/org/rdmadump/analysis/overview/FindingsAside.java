@@ -1,0 +1,96 @@
+package org.rdmadump.analysis.overview;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.LongPredicate;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+
+/** Findings of connections, but of no message, until a filter chooses their connections. */
+final class FindingsAside {
+  /** Those kept at a time; later ones are left out. */
+  private static final int MOST_KEPT = 1 << 14;
+
+  private final BiConsumer<Finding, ConnectionRecord> toChosen;
+  private final IdentityHashMap<ConnectionRecord, List<Finding>> kept = new IdentityHashMap<>();
+
+  /** Connections with kept findings that have an index. */
+  private final Map<Integer, ConnectionRecord> byIndex = new HashMap<>();
+
+  private final BitSet chosen = new BitSet();
+  private LongPredicate frames = any -> true;
+  private int count;
+
+  /** Passes those of connections that are chosen to {@code toChosen}. */
+  FindingsAside(BiConsumer<Finding, ConnectionRecord> toChosen) {
+    this.toChosen = toChosen;
+  }
+
+  /** Of connections with RPC-over-RDMA, has only findings in some frames passed. */
+  void within(LongPredicate some) {
+    frames = some;
+  }
+
+  void add(Finding finding, ConnectionRecord connection) {
+    boolean hasIndex = connection.index().isPresent();
+    if (hasIndex && !frames.test(finding.frame())) {
+      return;
+    }
+    if (hasIndex && chosen.get(connection.index().getAsInt())) {
+      toChosen.accept(finding, connection);
+    } else if (count < MOST_KEPT) {
+      kept.computeIfAbsent(connection, any -> new ArrayList<>(1)).add(finding);
+      count++;
+      opened(connection);
+    }
+  }
+
+  /** Takes a connection that may have an index by now. */
+  void opened(ConnectionRecord connection) {
+    if (connection.index().isPresent() && kept.containsKey(connection)) {
+      byIndex.put(connection.index().getAsInt(), connection);
+    }
+  }
+
+  /** An exchange of the connection with that index is chosen. */
+  void choose(int index) {
+    if (chosen.get(index)) {
+      return;
+    }
+    chosen.set(index);
+    ConnectionRecord connection = byIndex.remove(index);
+    if (connection != null) {
+      for (Finding each : take(connection)) {
+        if (frames.test(each.frame())) {
+          toChosen.accept(each, connection);
+        }
+      }
+    }
+  }
+
+  /** {@return whether a connection that ended was chosen; if not, its findings are forgotten} */
+  boolean closed(ConnectionRecord connection) {
+    if (connection.index().isEmpty()) {
+      return false;
+    }
+    int index = connection.index().getAsInt();
+    byIndex.remove(index);
+    List<Finding> unused = take(connection);
+    return chosen.get(index);
+  }
+
+  /** {@return what is kept of a connection, which is then forgotten} */
+  List<Finding> take(ConnectionRecord connection) {
+    List<Finding> taken = kept.remove(connection);
+    if (taken == null) {
+      return List.of();
+    }
+    count -= taken.size();
+    return taken;
+  }
+}
