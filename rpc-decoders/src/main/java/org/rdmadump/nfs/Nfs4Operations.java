@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * What is known of an operation by its number alone: RFC 7530 section 16, RFC 8881 section 18, RFC
- * 7862 section 15, RFC 8276 section 8.4; of callbacks RFC 7530 section 17, RFC 8881 section 20, RFC
- * 7862 section 16. All of it is in one number, its facts.
+ * 7862 section 15, RFC 8276 section 8.4, RFC 9766; of callbacks RFC 7530 section 17, RFC 8881
+ * section 20, RFC 7862 section 16. All of it is in one number, its facts.
  */
 final class Nfs4Operations {
   static final int CREATE = 6;

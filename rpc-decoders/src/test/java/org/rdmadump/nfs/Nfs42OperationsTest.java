@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Operations of minor version 2 (RFC 7862 section 15) and extended attributes (RFC 8276). */
+/**
+ * Operations of minor version 2 (RFC 7862 section 15), extended attributes (RFC 8276), and
+ * LAYOUT_WCC (RFC 9766).
+ */
 class Nfs42OperationsTest {
   private static final int DEVICE = 0xd2;
 
@@ -180,6 +183,23 @@ class Nfs42OperationsTest {
     Nfs4Value read = Nfs4Value.of("LAYOUTSTATS4args", call);
 
     assertThat(read.number("lsa_layoutupdate.lou_body.ffl_read.ffil_ops_completed")).isEqualTo(3);
+  }
+
+  @Test
+  void shouldReadLayoutWccOfFlexibleFiles() {
+    // Given a mirror of one data server, and the size of the file there
+    Words attributes = new Words().bitmap(4).opaque(new Words().u64(4096));
+    Words server = new Words().fixed(16, DEVICE).stateid(1, 2).u32(1).opaque(8, 4).add(attributes);
+    Words body = new Words().u32(1).u32(1).add(server);
+
+    // When
+    Nfs4Value call = Nfs4Value.of("LAYOUT_WCC4args", new Words().stateid(1, 1).u32(4).opaque(body));
+    Nfs4Value reply = Nfs4Value.of("LAYOUT_WCC4res", new Words().u32(10025));
+
+    // Then
+    String at = "lowa_body.fflw_mirrors[0].ffmw_data_servers[0].ffdsw_attributes.attr_vals.size";
+    assertThat(call.number(at)).isEqualTo(4096);
+    assertThat(reply.text("lowr_status")).isEqualTo("NFS4ERR_BAD_STATEID");
   }
 
   @Test

@@ -46,6 +46,7 @@ final class NeverCompared {
           "r_addr",
           "r_owner",
           "lou_body",
+          "lowa_body",
           "lrf_body",
           "ssa_ssv",
           "ssa_digest");

@@ -246,6 +246,10 @@ class WireFormsTest {
         values.bytes("lsa_deviceid", new byte[16], false).enter("lsa_layoutupdate");
         return compound(true, 65, values.number("lou_type", type, Integer.BYTES).holding(inside));
       }
+      case "wcc" -> {
+        stateid("lowa_stateid", values.enter("oplayout_wcc"));
+        return compound(true, 77, values.number("lowa_type", type, Integer.BYTES).holding(inside));
+      }
       case "return" -> {
         values.enter("oplayoutreturn").number("lora_reclaim", 0, Integer.BYTES);
         values.number("lora_layout_type", type, Integer.BYTES);
