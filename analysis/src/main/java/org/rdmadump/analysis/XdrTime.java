@@ -1,26 +1,11 @@
 package org.rdmadump.analysis;
 
-import java.util.Set;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrForm;
 
 /** Times inside of messages: a structure of seconds and a fraction. */
 public final class XdrTime {
-  /**
-   * What has the type of a time and is none: the precision of times (RFC 1813 section 3.3.19, RFC
-   * 8881 section 5.8), delays (RFC 8881 sections 5.11 and 18.39.1), and a lease (RFC 7862 section
-   * 4.10.2).
-   */
-  private static final Set<String> DURATIONS =
-      Set.of(
-          "time_delta",
-          "dir_notif_delay",
-          "dirent_notif_delay",
-          "gdda_child_attr_delay",
-          "gdda_dir_attr_delay",
-          "cnr_lease_time");
-
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   /** Seconds that fit in 64 bits as nanoseconds. */
@@ -36,12 +21,15 @@ public final class XdrTime {
 
   /** {@return whether values at a place are times, or durations} */
   public static boolean isTime(XdrField field) {
-    return field.form() == XdrForm.TIME || field.form() == XdrForm.TIME_MICROS;
+    return switch (field.form()) {
+      case TIME, TIME_MICROS, DURATION -> true;
+      default -> false;
+    };
   }
 
   /** {@return whether values at a place are durations: seconds with a fraction, as text} */
   public static boolean isDuration(XdrField field) {
-    return DURATIONS.contains(field.name());
+    return field.form() == XdrForm.DURATION;
   }
 
   /**

@@ -2,6 +2,9 @@ package org.rdmadump.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashSet;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -9,6 +12,8 @@ import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.protocols.Protocols;
 import org.rdmadump.xdr.schema.XdrField;
+import org.rdmadump.xdr.schema.XdrHold;
+import org.rdmadump.xdr.schema.XdrType;
 
 class XdrTimeTest {
   private static final int TIME_MODIFY = 53;
@@ -51,10 +56,50 @@ class XdrTimeTest {
   }
 
   @Test
+  void shouldKnowDurationsFromTimes() {
+    Set<String> durations = new TreeSet<>();
+    for (String protocol : new String[] {"nfs3", "nfs4"}) {
+      Set<XdrType> seen = new HashSet<>();
+      Protocols.load(protocol).declared().forEach(each -> collect(each, seen, durations));
+    }
+
+    assertThat(durations)
+        .containsExactly(
+            "cnr_lease_time",
+            "dir_notif_delay",
+            "dirent_notif_delay",
+            "ffil_aggregate_completion_time",
+            "ffil_total_busy_time",
+            "ffl_duration",
+            "gdda_child_attr_delay",
+            "gdda_dir_attr_delay",
+            "time_delta");
+  }
+
+  @Test
   void shouldWriteNothingIfBytesAreAbsent() {
     Rope half = Rope.builder().add(new byte[8]).addHole(4, Absence.LOST).build();
 
     assertThat(XdrTime.put(text, NFS4, half, 0)).isFalse();
     assertThat(text.length()).isZero();
+  }
+
+  private static void collect(XdrField field, Set<XdrType> seen, Set<String> durations) {
+    if (XdrTime.isDuration(field)) {
+      durations.add(field.name());
+    }
+    boolean holdsArm = field.hold() == XdrHold.SELECTED || field.hold() == XdrHold.ARM;
+    XdrType type = holdsArm ? field.heldUnion() : field.type();
+    switch (type.kind()) {
+      case STRUCT, UNION -> {
+        if (seen.add(type)) {
+          for (int i = 0; i < type.fieldCount(); i++) {
+            collect(type.field(i), seen, durations);
+          }
+        }
+      }
+      case ARRAY, FIXED_ARRAY, LIST, OPTIONAL -> collect(type.element(), seen, durations);
+      default -> {}
+    }
   }
 }

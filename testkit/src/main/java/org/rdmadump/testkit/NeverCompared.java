@@ -13,7 +13,8 @@ final class NeverCompared {
           XdrForm.STATE_ID,
           XdrForm.VERIFIER,
           XdrForm.TIME,
-          XdrForm.TIME_MICROS);
+          XdrForm.TIME_MICROS,
+          XdrForm.DURATION);
 
   /** Owners, clients, addresses, and statistics of layouts. */
   private static final Set<String> TYPES =

@@ -97,7 +97,7 @@ final class FieldTree implements XdrVisitor {
     begin(field, at);
     switch (field.form()) {
       case STATE_ID -> values.putWholeStateId(line, at.rope(), at.position());
-      case TIME, TIME_MICROS -> values.putTime(line, field, at.rope(), at.position());
+      case TIME, TIME_MICROS, DURATION -> values.putTime(line, field, at.rope(), at.position());
       case BITMAP -> values.putBitmap(line, field, at.rope(), at.position(), /* brief= */ false);
       default -> {
         return enterPlain(type, count, depth);

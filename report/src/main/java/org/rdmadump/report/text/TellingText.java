@@ -246,7 +246,7 @@ final class TellingText {
         label(line, struct.field());
         values.putStateId(line, struct);
       }
-      case TIME, TIME_MICROS -> {
+      case TIME, TIME_MICROS, DURATION -> {
         label(line, struct.field());
         values.putTime(line, struct.field(), struct.rope(), struct.start());
       }

@@ -24,6 +24,7 @@ record Mark(String word, List<String> arguments, SourcePosition place) {
           Map.entry("stateid", new int[] {0, 0}),
           Map.entry("time", new int[] {0, 0}),
           Map.entry("time_us", new int[] {0, 0}),
+          Map.entry("duration", new int[] {0, 0}),
           Map.entry("mode", new int[] {0, 0}),
           Map.entry("hex", new int[] {0, 0}),
           Map.entry("text", new int[] {0, 0}),

@@ -41,7 +41,7 @@ final class MarkChecks {
           case VERIFIER -> type.isBytes() || type.isInteger();
           case MODE, HEX, FLAGS, NAMED -> type.isInteger();
           case STATE_ID -> type.kind == XdrType.Kind.STRUCT;
-          case TIME, TIME_MICROS ->
+          case TIME, TIME_MICROS, DURATION ->
               type.kind == XdrType.Kind.STRUCT
                   && type.fields.size() == 2
                   && types.get(fields.get(type.fields.get(0)).type).isInteger()

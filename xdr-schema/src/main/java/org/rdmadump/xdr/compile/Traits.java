@@ -104,6 +104,7 @@ record Traits(
       case "stateid" -> form(XdrForm.STATE_ID, mark);
       case "time" -> form(XdrForm.TIME, mark);
       case "time_us" -> form(XdrForm.TIME_MICROS, mark);
+      case "duration" -> form(XdrForm.DURATION, mark);
       case "mode" -> form(XdrForm.MODE, mark);
       case "hex" -> form(XdrForm.HEX, mark);
       case "text" -> form(XdrForm.TEXT, mark);

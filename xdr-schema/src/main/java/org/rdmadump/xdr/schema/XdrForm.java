@@ -12,6 +12,8 @@ public enum XdrForm {
   TIME,
   /** Structure of two integers: seconds and microseconds. */
   TIME_MICROS,
+  /** Structure of two integers, seconds and nanoseconds, that is no time but how long. */
+  DURATION,
   /** Integer: permission bits, octal. */
   MODE,
   /** Integer: hexadecimal, with leading zeros. */
