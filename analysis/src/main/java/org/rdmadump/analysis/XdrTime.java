@@ -34,7 +34,7 @@ public final class XdrTime {
 
   /**
    * Appends a time as RFC 3339 has it; one that is out of range, and a duration, as seconds with a
-   * fraction.
+   * fraction. A fraction of a second or more is none: both numbers are written as they are.
    *
    * @param at position of the structure
    * @return false if its bytes are not all there; then nothing is appended
@@ -50,8 +50,11 @@ public final class XdrTime {
     long time = epochNanos(field, rope, at);
     if (time != NONE) {
       CivilTime.putRfc3339(text, time);
-    } else {
+    } else if (nanos < NANOS_PER_SECOND) {
       putSeconds(text, seconds, nanos);
+    } else {
+      String unit = field.form() == XdrForm.TIME_MICROS ? " us" : " ns";
+      text.putDecimal(seconds).put(" s + ").putDecimal(fraction).put(unit);
     }
     return true;
   }
@@ -89,15 +92,12 @@ public final class XdrTime {
   }
 
   private static void putSeconds(AsciiBuffer text, long seconds, long nanos) {
-    long carried = nanos / NANOS_PER_SECOND;
-    long whole = seconds > Long.MAX_VALUE - carried ? Long.MAX_VALUE : seconds + carried;
-    long rest = nanos % NANOS_PER_SECOND;
-    if (whole < 0 && rest > 0) {
-      // A fraction counts upwards from the second before.
-      whole++;
-      rest = NANOS_PER_SECOND - rest;
-      text.put(whole == 0 ? "-" : "");
-    }
-    text.putDecimal(whole).put('.').putPadded(rest, NANO_DIGITS);
+    // A fraction counts upwards from the second before.
+    boolean countsUpwards = seconds < 0 && nanos > 0;
+    long whole = countsUpwards ? seconds + 1 : seconds;
+    text.put(countsUpwards && whole == 0 ? "-" : "");
+    text.putDecimal(whole)
+        .put('.')
+        .putPadded(countsUpwards ? NANOS_PER_SECOND - nanos : nanos, NANO_DIGITS);
   }
 }

@@ -20,6 +20,7 @@ import org.rdmadump.xdr.schema.XdrType;
 public final class XdrCheck {
   private static final int WORD = Integer.BYTES;
   private static final int NONE = -1;
+  private static final int NANOS_PER_SECOND = 1_000_000_000;
 
   /** Values inside of each other: half of what is right, as not all of them are counted. */
   private static final int MOST_DEPTH = XdrSteps.MOST_DEPTH / 2;
@@ -55,19 +56,30 @@ public final class XdrCheck {
 
   /**
    * {@return whether a structure whose bytes are all there has nothing to check but values of
-   * enumerations, all of them known}
+   * enumerations, all of them known, and nanoseconds below a second}
    */
-  static boolean areNamesKnown(XdrField struct, Rope rope, long start) {
+  static boolean areNumbersRight(XdrField struct, Rope rope, long start) {
     XdrChecked checked = struct.checked();
     long at = start;
     for (int i = 0; i < checked.count(); i++) {
       at += checked.step(i);
-      if (checked.form(i) != XdrChecked.ENUM || !checked.part(i).type().allows(rope.getInt(at))) {
+      boolean right =
+          switch (checked.form(i)) {
+            case XdrChecked.ENUM -> checked.part(i).type().allows(rope.getInt(at));
+            case XdrChecked.NANOSECONDS -> isBelowSecond(rope.getInt(at));
+            default -> false;
+          };
+      if (!right) {
         return false;
       }
       at += WORD;
     }
     return true;
+  }
+
+  /** Whether so many nanoseconds, as unsigned, are less than a second. */
+  static boolean isBelowSecond(int nanoseconds) {
+    return nanoseconds >= 0 && nanoseconds < NANOS_PER_SECOND;
   }
 
   private boolean isRight(XdrContent content) {
@@ -101,6 +113,8 @@ public final class XdrCheck {
         right = has(WORD) && part.type().allows(word(part, true));
       } else if (form == XdrChecked.OTHER) {
         right = value(part);
+      } else if (form == XdrChecked.NANOSECONDS) {
+        right = has(WORD) && isBelowSecond((int) word(part, true));
       } else {
         XdrField arm = arm(part.type());
         if (arm == null) {

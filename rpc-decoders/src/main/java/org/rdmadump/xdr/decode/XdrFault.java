@@ -21,6 +21,12 @@ public enum XdrFault {
   BAD_BOOL("xdr.bad-bool", Severity.ERROR, false, "RFC 4506 section 4.4"),
   /** The padding (round-up) bytes are not zero. */
   BAD_PADDING("xdr.bad-padding", Severity.WARNING, false, "RFC 4506 section 3"),
+  /** A time of NFS version 3 or 4 has a second or more in nanoseconds. */
+  BAD_NANOSECONDS(
+      "xdr.bad-nanoseconds",
+      Severity.WARNING,
+      false,
+      "RFC 7530 section 2.2, RFC 8881 section 3.3.1"),
   /** The number is not defined in its enumeration. */
   UNKNOWN_VALUE("xdr.unknown-value", Severity.WARNING, false, "RFC 4506 section 4.3"),
   /** Bytes follow the last value. */

@@ -99,7 +99,7 @@ public final class XdrWalk implements XdrCursor {
     current = field;
     // The most common ones first: the compiler of short runs compares one after the other.
     return switch (type.kind()) {
-      case UNSIGNED_INT, FLOAT -> load(WORD) && word(field, Integer.toUnsignedLong(in.getInt()));
+      case UNSIGNED_INT, FLOAT -> load(WORD) && unsigned(field, in.getInt());
       case STRUCT -> inside(position) && outside(selectors.count(), struct(field, type));
       case HYPER, UNSIGNED_HYPER, DOUBLE -> load(Long.BYTES) && hyper(field, in.getLong());
       case ENUM -> load(WORD) && enumeration(field, type, in.getInt());
@@ -151,6 +151,18 @@ public final class XdrWalk implements XdrCursor {
     visitor.number(field, value, this);
     if (field.isSelector()) {
       selectors.add(field, value);
+    }
+    return true;
+  }
+
+  private boolean unsigned(XdrField field, int value) {
+    word(field, Integer.toUnsignedLong(value));
+    if (field.isNanoseconds() && !XdrCheck.isBelowSecond(value)) {
+      long nanoseconds = Integer.toUnsignedLong(value);
+      problem(
+          XdrFault.BAD_NANOSECONDS,
+          position - WORD,
+          nanoseconds + " nanoseconds, a second or more");
     }
     return true;
   }
@@ -395,7 +407,7 @@ public final class XdrWalk implements XdrCursor {
   /** Steps over bytes that nobody listens to, if there is nothing to find out about them. */
   private boolean isStepped(XdrField field, long size) {
     boolean steps = visitor == SILENT && size >= 0 && has(size);
-    steps = steps && XdrCheck.areNamesKnown(field, rope, position);
+    steps = steps && XdrCheck.areNumbersRight(field, rope, position);
     position += steps ? size : 0;
     return steps;
   }

@@ -174,6 +174,7 @@ final class WireForm {
 
   private void scalar(String name, String form, WireValues into) {
     switch (form) {
+      case "nanos" -> into.number(name, random.nextInt(1_000_000_000), Integer.BYTES);
       case "u32" -> into.number(name, random.nextInt() & 0xffffffffL, Integer.BYTES);
       case "i32" -> into.number(name, random.nextInt(), Integer.BYTES);
       case "u64", "i64" -> into.number(name, random.nextLong(), Long.BYTES);

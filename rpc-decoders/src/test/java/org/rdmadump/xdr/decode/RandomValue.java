@@ -17,6 +17,7 @@ import org.rdmadump.xdr.schema.XdrType;
  * walk over it has to show, as {@link Transcript} does.
  */
 final class RandomValue {
+  private static final int NANOS_PER_SECOND = 1_000_000_000;
   private static final int MOST_ELEMENTS = 3;
   private static final int MOST_BYTES = 9;
   private static final int DEEP = 12;
@@ -55,7 +56,7 @@ final class RandomValue {
     switch (type.kind()) {
       case VOID -> line(name + " absent");
       case INT -> number(field, name, random.nextInt());
-      case UNSIGNED_INT, FLOAT -> number(field, name, Integer.toUnsignedLong(random.nextInt()));
+      case UNSIGNED_INT, FLOAT -> number(field, name, unsigned(field));
       case BOOL -> number(field, name, random.nextInt(2));
       case ENUM -> number(field, name, enumerator(type.names().orElseThrow()));
       case HYPER, UNSIGNED_HYPER, DOUBLE -> {
@@ -95,6 +96,12 @@ final class RandomValue {
         }
       }
     }
+  }
+
+  private long unsigned(XdrField field) {
+    return field.isNanoseconds()
+        ? random.nextInt(NANOS_PER_SECOND)
+        : Integer.toUnsignedLong(random.nextInt());
   }
 
   private long enumerator(XdrNames names) {

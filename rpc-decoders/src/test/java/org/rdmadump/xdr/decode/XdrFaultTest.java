@@ -127,6 +127,34 @@ class XdrFaultTest {
   }
 
   @Test
+  void shouldTellNanosecondsOfASecondAndMore() {
+    assertShown(
+        "struct t {\n%[nanoseconds]\nunsigned int a;\n%[nanoseconds]\nunsigned int b; int c; };",
+        "3b9ac9ff 3b9aca00 00000001",
+        """
+        t {
+          a = 999999999
+          b = 1000000000
+          ! xdr.bad-nanoseconds t.b: 1000000000 nanoseconds, a second or more
+          c = 1
+        }
+        COMPLETE
+        """);
+  }
+
+  @Test
+  void shouldTellNanosecondsThatNobodyListensTo() {
+    XdrField type =
+        Declared.type(
+            "%[time]\nstruct u { hyper s;\n%[nanoseconds]\nunsigned int n; }; typedef u t<>;");
+    Rope times = Hex.rope("00000002 0000000000000001 00000005 0000000000000002 ffffffff");
+
+    assertThat(XdrContent.of(type, times).check().problems())
+        .extracting(XdrProblem::fault)
+        .containsExactly(XdrFault.BAD_NANOSECONDS);
+  }
+
+  @Test
   void shouldTellBytesBehindTheLastValue() {
     assertShown(
         "typedef int t;",

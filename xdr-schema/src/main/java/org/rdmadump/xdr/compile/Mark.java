@@ -25,6 +25,7 @@ record Mark(String word, List<String> arguments, SourcePosition place) {
           Map.entry("time", new int[] {0, 0}),
           Map.entry("time_us", new int[] {0, 0}),
           Map.entry("duration", new int[] {0, 0}),
+          Map.entry("nanoseconds", new int[] {0, 0}),
           Map.entry("mode", new int[] {0, 0}),
           Map.entry("hex", new int[] {0, 0}),
           Map.entry("text", new int[] {0, 0}),

@@ -39,6 +39,7 @@ final class MarkChecks {
           case PLAIN -> true;
           case FILE_HANDLE, TEXT, DATA -> type.isBytes();
           case VERIFIER -> type.isBytes() || type.isInteger();
+          case NANOSECONDS -> type.kind == XdrType.Kind.UNSIGNED_INT;
           case MODE, HEX, FLAGS, NAMED -> type.isInteger();
           case STATE_ID -> type.kind == XdrType.Kind.STRUCT;
           case TIME, TIME_MICROS, DURATION ->

@@ -105,6 +105,7 @@ record Traits(
       case "time" -> form(XdrForm.TIME, mark);
       case "time_us" -> form(XdrForm.TIME_MICROS, mark);
       case "duration" -> form(XdrForm.DURATION, mark);
+      case "nanoseconds" -> form(XdrForm.NANOSECONDS, mark);
       case "mode" -> form(XdrForm.MODE, mark);
       case "hex" -> form(XdrForm.HEX, mark);
       case "text" -> form(XdrForm.TEXT, mark);

@@ -20,6 +20,9 @@ public final class XdrChecked {
   /** How a part is checked: by its type. */
   public static final int OTHER = 3;
 
+  /** How a part is checked: a number below a billion. */
+  public static final int NANOSECONDS = 4;
+
   private static final int FIRST_ROOM = 4;
 
   private XdrField[] parts = new XdrField[FIRST_ROOM];
@@ -67,6 +70,7 @@ public final class XdrChecked {
       case OPAQUE, STRING -> OPAQUE;
       case UNION -> type.isMaybe() || type.discriminant().isSelector() ? OTHER : UNION;
       case ENUM -> field.isSelector() ? OTHER : ENUM;
+      case UNSIGNED_INT -> field.isNanoseconds() && !field.isSelector() ? NANOSECONDS : OTHER;
       default -> OTHER;
     };
   }

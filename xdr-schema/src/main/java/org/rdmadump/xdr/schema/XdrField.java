@@ -148,6 +148,11 @@ public final class XdrField {
     return (flags & SchemaFormat.FIELD_COUNT_ONLY) != 0;
   }
 
+  /** {@return whether it is a fraction of a second, of which a billion is too many} */
+  public boolean isNanoseconds() {
+    return form == XdrForm.NANOSECONDS;
+  }
+
   /** {@return whether what an opaque holds may depend on the value} */
   public boolean isSelector() {
     return (flags & SchemaFormat.FIELD_SELECTOR) != 0;
@@ -162,7 +167,8 @@ public final class XdrField {
   }
 
   private boolean learnAnything() {
-    boolean is = !isSelector() && hold == XdrHold.NOTHING && type().isAnything();
+    boolean is =
+        !isSelector() && !isNanoseconds() && hold == XdrHold.NOTHING && type().isAnything();
     anything = is ? YES : NO;
     return is;
   }

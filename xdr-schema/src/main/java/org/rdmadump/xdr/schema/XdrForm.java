@@ -14,6 +14,8 @@ public enum XdrForm {
   TIME_MICROS,
   /** Structure of two integers, seconds and nanoseconds, that is no time but how long. */
   DURATION,
+  /** Integer: the fraction of a time, below a second. */
+  NANOSECONDS,
   /** Integer: permission bits, octal. */
   MODE,
   /** Integer: hexadecimal, with leading zeros. */

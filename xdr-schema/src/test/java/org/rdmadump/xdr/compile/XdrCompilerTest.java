@@ -272,6 +272,7 @@ class XdrCompilerTest {
         "%[filehandle]|int a|does not fit the type of 'a'",
         "%[bits e]|int a|does not fit the type of 'a'",
         "%[time]|int a|does not fit the type of 'a'",
+        "%[nanoseconds]|int a|does not fit the type of 'a'",
         "%[flags none]|int a|no type 'none'",
         "%[flags s]|int a|'s' is no enum",
         "%[flags]|int a|is not written so",
