@@ -90,7 +90,7 @@ final class TellingText {
     XdrType type = struct.field().type();
     boolean declared = type.kind() == XdrType.Kind.STRUCT;
     int size = struct.size();
-    XdrValue last = null;
+    boolean hasBareWords = false;
     boolean hasWords = false;
     for (int i = 0; i < size; i++) {
       if (!declared || type.field(i).isTelling()) {
@@ -99,17 +99,28 @@ final class TellingText {
         if (isWord(member)) {
           hasWords = true;
         } else if (field.isTelling() && isBareWord(field)) {
-          last = member;
+          hasBareWords = true;
         } else if (field.isTelling()) {
           item(line, member);
         }
       }
     }
-    if (last != null) {
-      item(line, last);
+    if (hasBareWords) {
+      bareWords(line, struct, declared);
     }
     if (hasWords) {
       words(line, struct, declared);
+    }
+  }
+
+  private void bareWords(AsciiBuffer line, XdrStruct struct, boolean declared) {
+    for (int i = 0; i < struct.size(); i++) {
+      if (!declared || struct.fieldAt(i).isTelling()) {
+        XdrValue member = struct.get(i);
+        if (member.field().isTelling() && isBareWord(member.field()) && hasName(member)) {
+          item(line, member);
+        }
+      }
     }
   }
 
@@ -124,6 +135,13 @@ final class TellingText {
   /** Whether it is a name without label, as FILE_SYNC, which reads best behind the numbers. */
   private static boolean isBareWord(XdrField field) {
     return field.type().kind() == XdrType.Kind.ENUM && field.label().isEmpty();
+  }
+
+  /** Whether a bare word has a name: its number alone would tell nothing. */
+  private static boolean hasName(XdrValue value) {
+    return !(value instanceof XdrNumber number)
+        || number.field().names().isEmpty()
+        || number.field().names().get().has(number.value());
   }
 
   /** Whether it is one that its label says if it is so, and nothing if not. */

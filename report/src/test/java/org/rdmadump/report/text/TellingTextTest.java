@@ -13,6 +13,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 class TellingTextTest {
   private static final int NFS = 100003;
   private static final int GSS = 6;
+  private static final long[] STATE_ID = {7, 1, 2, 3};
   private static final byte[] HANDLE = {1, 2, 3, 4};
   private static final byte[] CONTEXT = {7, 0, 0, 0};
   private static final byte[] CHECKSUM = {1, 1, 1, 1};
@@ -24,6 +25,42 @@ class TellingTextTest {
             RpcWords.call(NFS, 3, 7).opaque(HANDLE).u64(4096).u32(3, 2).opaque(new byte[3]));
 
     assertThat(line(write)).endsWith("  fh:0xb63cfbcd offset 4096 count 3 FILE_SYNC\n");
+  }
+
+  @Test
+  void shouldLeaveOutWhatHasNeitherNameNorLabel() throws IOException {
+    // LAYOUTGET of a type that is not defined.
+    RpcMessage get =
+        RpcSample.call(
+            RpcWords.call(NFS, 4, 1)
+                .u32(0, 1, 1, 50, 0, 9, 2)
+                .u64(0, 8192, 4096)
+                .u32(STATE_ID)
+                .u32(65536));
+
+    assertThat(line(get)).endsWith("  offset 0 length 8192 LAYOUTIOMODE4_RW\n");
+  }
+
+  @Test
+  void shouldPutAllNamesWithoutLabelBehindNumbers() throws IOException {
+    // LAYOUTERROR of a WRITE that a data server had no space for, and LAYOUTGET.
+    RpcMessage error =
+        RpcSample.call(
+            RpcWords.call(NFS, 4, 1)
+                .u32(0, 2, 1, 64)
+                .u64(0, 4096)
+                .u32(STATE_ID)
+                .u32(1, 0, 0, 0, 1, 28, 38));
+    RpcMessage get =
+        RpcSample.call(
+            RpcWords.call(NFS, 4, 1)
+                .u32(0, 1, 1, 50, 0, 4, 2)
+                .u64(0, 8192, 4096)
+                .u32(STATE_ID)
+                .u32(65536));
+
+    assertThat(line(error)).endsWith(" NFS4ERR_NOSPC WRITE\n");
+    assertThat(line(get)).endsWith("  offset 0 length 8192 LAYOUT4_FLEX_FILES LAYOUTIOMODE4_RW\n");
   }
 
   @Test
