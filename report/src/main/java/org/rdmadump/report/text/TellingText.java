@@ -237,6 +237,10 @@ final class TellingText {
       label(line, field);
       line.putDecimal(size);
     } else {
+      if (size > 0 && !field.label().isEmpty()) {
+        next(line);
+        line.putAscii(field.label());
+      }
       for (int i = 0; i < Math.min(size, MOST_ELEMENTS); i++) {
         item(line, array.get(i));
       }

@@ -26,7 +26,7 @@ class SideProtocolsTest {
 
     assertThat(said(mnt)).isEqualTo("MOUNT v3 MNT \"/export/with space\"");
     assertThat(said(mnt, reply().u32(0).opaque(HANDLE).u32(2, 1, 390003)))
-        .isEqualTo("MOUNT v3 MNT MNT3_OK; fh:0xb63cfbcd AUTH_SYS RPCSEC_GSS_KRB5");
+        .isEqualTo("MOUNT v3 MNT MNT3_OK; fh:0xb63cfbcd auth AUTH_SYS RPCSEC_GSS_KRB5");
     assertThat(said(mnt, reply().u32(13))).isEqualTo("MOUNT v3 MNT MNT3ERR_ACCES");
   }
 

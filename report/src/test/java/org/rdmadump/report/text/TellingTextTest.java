@@ -64,6 +64,32 @@ class TellingTextTest {
   }
 
   @Test
+  void shouldPutTheLabelOfAnArrayBeforeItsElements() throws IOException {
+    // COPY that goes on without the client, and OFFLOAD_STATUS when it is done.
+    RpcMessage copy =
+        RpcSample.call(
+            RpcWords.call(NFS, 4, 1)
+                .u32(0, 2, 1, 60)
+                .u32(STATE_ID)
+                .u32(STATE_ID)
+                .u64(0, 0, 4096)
+                .u32(1, 0, 0));
+    RpcMessage copying =
+        RpcSample.reply(
+            copy,
+            RpcWords.reply().u32(0, 0, 1, 60, 0, 1).u32(STATE_ID).u64(4096).u32(0, 0, 0, 1, 0));
+    RpcMessage status = RpcSample.call(RpcWords.call(NFS, 4, 1).u32(0, 2, 1, 67).u32(STATE_ID));
+    RpcMessage done =
+        RpcSample.reply(status, RpcWords.reply().u32(0, 0, 1, 67, 0).u64(4096).u32(1, 0));
+    RpcMessage going =
+        RpcSample.reply(status, RpcWords.reply().u32(0, 0, 1, 67, 0).u64(4096).u32(0));
+
+    assertThat(line(copying)).contains("; callback 7:0x").contains(" count 4096 UNSTABLE");
+    assertThat(line(done)).endsWith("; count 4096 complete NFS4_OK\n");
+    assertThat(line(going)).endsWith("; count 4096\n");
+  }
+
+  @Test
   void shouldQuoteNamesThatAreNoPlainWords() throws IOException {
     assertThat(line(lookup("a b"))).endsWith("  fh:0xb63cfbcd name \"a b\"\n");
     assertThat(line(lookup("\u00e4"))).endsWith("  fh:0xb63cfbcd name \"\u00e4\"\n");

@@ -128,13 +128,20 @@ final class LineValues {
           if (field.isCountOnly()) {
             sink(field, FieldType.UNSIGNED);
           } else {
-            item(field.type().element());
+            elements(field);
           }
         }
         default -> {
           // A value, or none.
         }
       }
+    }
+
+    /** The word of an array stands once before its elements. */
+    private void elements(XdrField array) {
+      XdrField element = array.type().element().present();
+      Shape.of(element).type(element).ifPresent(type -> sink(array.label(), type, element));
+      item(element);
     }
 
     private void union(XdrField field) {
@@ -199,8 +206,12 @@ final class LineValues {
     return false;
   }
 
+  private static boolean isPresent(XdrValue value) {
+    return !(value instanceof XdrNothing) && !(value instanceof XdrUnreadable);
+  }
+
   private static boolean item(XdrValue value, String word, Taker to) {
-    if (value instanceof XdrNothing || value instanceof XdrUnreadable) {
+    if (!isPresent(value)) {
       return false;
     }
     XdrField field = value.field();
@@ -215,7 +226,7 @@ final class LineValues {
         return called && to.take(array);
       }
       for (XdrValue element : array) {
-        if (item(element, word, to)) {
+        if (item(element, word, to) || (called && isPresent(element) && to.take(element))) {
           return true;
         }
       }

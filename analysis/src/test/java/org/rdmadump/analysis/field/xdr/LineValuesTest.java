@@ -18,6 +18,8 @@ class LineValuesTest {
   private static final int LOCK = 12;
   private static final int LOCKU = 14;
   private static final int OPEN_DOWNGRADE = 21;
+  private static final int COPY = 60;
+  private static final int OFFLOAD_STATUS = 67;
   private static final int OK = 0;
   private static final int BAD_STATEID = 10025;
   private static final long[] STATE_ID = {7, 1, 2, 3};
@@ -49,6 +51,22 @@ class LineValuesTest {
     assertThat(matches("nfs.lock_stateid", call)).isTrue();
     assertThat(matches("nfs.stateid", reply(call, LOCKU, OK, STATE_ID))).isTrue();
     assertThat(matches("nfs.stateid", reply(call, LOCKU, BAD_STATEID))).isFalse();
+  }
+
+  @Test
+  void shouldFindElementsByTheWordOfTheirArray() throws FilterException {
+    RpcMessage status = call(OFFLOAD_STATUS, RpcWords.values().u32(STATE_ID));
+    RpcMessage done = reply(status, OFFLOAD_STATUS, OK, 0, 4096, 1, 28);
+    RpcMessage going = reply(status, OFFLOAD_STATUS, OK, 0, 4096, 0);
+    RpcMessage copy =
+        call(COPY, RpcWords.values().u32(STATE_ID).u32(STATE_ID).u64(0, 0, 4096).u32(1, 0, 0));
+    RpcMessage copying = reply(copy, COPY, OK, 1, 7, 1, 2, 3, 0, 4096, 0, 0, 0, 1, 0);
+
+    assertThat(matches("nfs.complete == NFS4ERR_NOSPC", done)).isTrue();
+    assertThat(matches("nfs.complete == NFS4_OK", done)).isFalse();
+    assertThat(matches("nfs.complete", going)).isFalse();
+    assertThat(matches("nfs.callback", copying)).isTrue();
+    assertThat(matches("nfs.callback", copy)).isFalse();
   }
 
   @Test
