@@ -67,6 +67,9 @@ final class Nfs4Operations {
   /** Its arguments or results may have attributes with their values. */
   private static final int HAS_ATTRIBUTES = ONLY_OF_0 << 1;
 
+  /** Its arguments have a count that its results may differ from. */
+  private static final int HAS_COUNTS = HAS_ATTRIBUTES << 1;
+
   private static final int LEAST = 0;
   private static final int ROOT_ASKED_FOR = 5;
   private static final int USUAL = 10;
@@ -99,7 +102,7 @@ final class Nfs4Operations {
     facts[22] = of(PUTS, 2, 0); // PUTFH
     facts[23] = of(PUTS_PUBLIC, 2, 0); // PUTPUBFH
     facts[24] = of(PUTS_ROOT, 2, 0); // PUTROOTFH
-    facts[READ] = of(STAYS, DATA, 0);
+    facts[READ] = of(STAYS, DATA, 0) | HAS_COUNTS;
     facts[26] = of(LISTS, USUAL, 0); // READDIR
     facts[28] = of(REMOVES, USUAL, 0); // REMOVE
     facts[29] = of(RENAMES, USUAL, 0); // RENAME
@@ -111,7 +114,7 @@ final class Nfs4Operations {
     facts[35] = of(HAS_NONE, USUAL, 0) | ONLY_OF_0; // SETCLIENTID
     facts[36] = of(HAS_NONE, USUAL, 0) | ONLY_OF_0; // SETCLIENTID_CONFIRM
     facts[VERIFY] = of(STAYS, 6, 0) | HAS_ATTRIBUTES;
-    facts[WRITE] = of(STAYS, DATA, 0);
+    facts[WRITE] = of(STAYS, DATA, 0) | HAS_COUNTS;
     facts[39] = of(HAS_NONE, USUAL, 0) | ONLY_OF_0; // RELEASE_LOCKOWNER
     // BACKCHANNEL_CTL, BIND_CONN_TO_SESSION, EXCHANGE_ID, CREATE_SESSION, DESTROY_SESSION,
     // FREE_STATEID
@@ -124,8 +127,8 @@ final class Nfs4Operations {
     facts[54] = of(HAS_NONE, USUAL, 1); // SET_SSV
     facts[55] = of(HAS_NONE, USUAL, 1); // TEST_STATEID
     facts[57] = of(HAS_NONE, USUAL, 1); // DESTROY_CLIENTID
-    facts[60] = of(COPIES, USUAL, 2); // COPY
-    facts[READ_PLUS] = of(STAYS, DATA, 2);
+    facts[60] = of(COPIES, USUAL, 2) | HAS_COUNTS; // COPY
+    facts[READ_PLUS] = of(STAYS, DATA, 2) | HAS_COUNTS;
     facts[71] = of(COPIES, USUAL, 2); // CLONE
     return facts;
   }
@@ -174,6 +177,11 @@ final class Nfs4Operations {
   /** {@return whether arguments or results can have attributes and their values} */
   static boolean hasAttributes(int facts) {
     return (facts & HAS_ATTRIBUTES) != 0;
+  }
+
+  /** {@return whether arguments have a count that results may differ from} */
+  static boolean hasCounts(int facts) {
+    return (facts & HAS_COUNTS) != 0;
   }
 
   /**

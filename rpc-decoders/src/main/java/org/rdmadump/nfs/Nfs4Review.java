@@ -111,7 +111,7 @@ final class Nfs4Review {
         otherOperation(each, asked);
         return;
       }
-      if (asked != null && (number == Nfs4Operations.READ || number == Nfs4Operations.WRITE)) {
+      if (asked != null && Nfs4Operations.hasCounts(each.facts())) {
         counts(asked, each);
       }
     }

@@ -56,7 +56,8 @@ public final class NfsRules {
   public static final Rule COUNT_DIFFERS =
       RULES.warning(
           "nfs.count-differs",
-          "RFC 1813 sections 3.3.6 and 3.3.7, RFC 8881 sections 18.22 and 18.32");
+          "RFC 1813 sections 3.3.6 and 3.3.7, RFC 8881 sections 18.22 and 18.32, RFC 7862"
+              + " sections 15.2 and 15.10");
 
   private NfsRules() {}
 

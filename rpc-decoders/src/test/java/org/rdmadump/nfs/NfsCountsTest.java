@@ -51,6 +51,42 @@ class NfsCountsTest {
   }
 
   @Test
+  void shouldAddTheDataOfReadPlusTogether() {
+    Words call = new Words().stateid(1, 1).u64(0).u32(8);
+    Words right = new Words().u32(0, 1, 3).add(data(0, 4)).add(hole(4, 1000)).add(data(1004, 4));
+    Words wrong = new Words().u32(0, 1, 2).add(data(0, 4)).add(data(4, 5));
+
+    assertThat(judge4("READ_PLUS4args", call, "READ_PLUS4res", right)).isEmpty();
+    assertThat(judge4("READ_PLUS4args", call, "READ_PLUS4res", wrong))
+        .contains("data of 9 bytes, the call asked for 8");
+  }
+
+  @Test
+  void shouldNoteMoreCopiedThanWasAskedFor() {
+    assertThat(judge4("COPY4args", copyCall(8), "COPY4res", copyReply(8))).isEmpty();
+    assertThat(judge4("COPY4args", copyCall(0), "COPY4res", copyReply(8))).isEmpty();
+    assertThat(judge4("COPY4args", copyCall(-1), "COPY4res", copyReply(8))).isEmpty();
+    assertThat(judge4("COPY4args", copyCall(8), "COPY4res", copyReply(9)))
+        .contains("count of 9, the call asked for 8");
+  }
+
+  private static Words data(long offset, int length) {
+    return new Words().u32(0).u64(offset).opaque(length, 1);
+  }
+
+  private static Words hole(long offset, long length) {
+    return new Words().u32(1).u64(offset, length);
+  }
+
+  private static Words copyCall(long count) {
+    return new Words().stateid(1, 1).stateid(1, 2).u64(0, 0, count).u32(1, 1, 0);
+  }
+
+  private static Words copyReply(long count) {
+    return new Words().u32(0, 0).u64(count).u32(FILE_SYNC).u64(1).u32(1, 1);
+  }
+
+  @Test
   void shouldNotJudgeWhatFailedOrIsNotThere() {
     Words failed = new Words().u32(NFS_ERROR, 0);
     assertThat(judge(3, READ, readCall3(8), failed)).isEmpty();
