@@ -28,6 +28,10 @@ class Nfs4AttributesTest {
   private static final int XATTR_SUPPORT = 82;
   private static final int TIME_DELEG_MODIFY = 85;
   private static final int OPEN_ARGUMENTS = 86;
+  private static final int ACL_TRUEFORM = 89;
+  private static final int ACL_TRUEFORM_SCOPE = 90;
+  private static final int POSIX_DEFAULT_ACL = 91;
+  private static final int POSIX_ACCESS_ACL = 92;
 
   @Test
   void shouldReadValuesInTheOrderOfTheirNumbers() {
@@ -216,6 +220,24 @@ class Nfs4AttributesTest {
     assertThat(read.number("attr_vals.time_deleg_modify.nseconds")).isEqualTo(9);
     assertThat(read.text("attr_vals.open_arguments.oa_share_access_want"))
         .contains("OPEN_ARGS_SHARE_ACCESS_WANT_DELEG_TIMESTAMPS");
+  }
+
+  @Test
+  void shouldReadPosixAclsOfTheDraft() {
+    Words values =
+        new Words().u32(2, 1, 0, 2).u32(1, 6).string("").u32(2, 4).string("ann@example.org");
+
+    Nfs4Value read =
+        attributes(
+            values, ACL_TRUEFORM, ACL_TRUEFORM_SCOPE, POSIX_DEFAULT_ACL, POSIX_ACCESS_ACL);
+
+    assertThat(read.text("attr_vals.acl_trueform")).isEqualTo("ACL_MODEL_POSIX_DRAFT");
+    assertThat(read.text("attr_vals.acl_trueform_scope")).isEqualTo("ACL_SCOPE_FILE_OBJECT");
+    assertThat(read.size("attr_vals.posix_default_acl")).isZero();
+    assertThat(read.text("attr_vals.posix_access_acl[0].perm"))
+        .isEqualTo("POSIXACE4_PERM_WRITE|POSIXACE4_PERM_READ");
+    assertThat(read.text("attr_vals.posix_access_acl[1].tag")).isEqualTo("POSIXACE4_TAG_USER");
+    assertThat(read.text("attr_vals.posix_access_acl[1].who")).isEqualTo("ann@example.org");
   }
 
   private static Nfs4Value attributes(Words values, int... numbers) {

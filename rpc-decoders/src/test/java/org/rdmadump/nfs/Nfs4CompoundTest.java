@@ -339,12 +339,12 @@ class Nfs4CompoundTest {
 
   @Test
   void shouldReadOnBehindAnAttributeThatDoesNotExist() {
-    // Given attribute 90, of which not even the length is known
+    // Given attribute 93, of which not even the length is known
     Words call =
         call("", 2, 2)
             .u32(SETATTR)
             .stateid(0, 0)
-            .bitmap(4, 90)
+            .bitmap(4, 93)
             .opaque(new Words().u64(100).u32(1, 2, 3))
             .add(putfh(FILE));
 
