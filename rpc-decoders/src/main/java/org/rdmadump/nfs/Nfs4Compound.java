@@ -42,6 +42,7 @@ public final class Nfs4Compound {
   private static final int COMPOUND = 1;
   private static final int STATUS = 0;
   private static final int MINOR_VERSION = 1;
+  private static final Nfs4Operation[] NO_OPERATIONS = {};
   private static final XdrUnion[] NO_UNIONS = {};
 
   private final Kind kind;
@@ -300,7 +301,11 @@ public final class Nfs4Compound {
     Nfs4Operation[] operations = operations(kind, minorVersion, found, call);
     Nfs4Review review = new Nfs4Review(operations, problems);
     if (minorVersion.isPresent()) {
-      review.minorVersion(minorVersion.getAsLong(), whole.start());
+      review.minorVersion(
+          minorVersion.getAsLong(),
+          whole.start(),
+          kind.isCallback(),
+          call == null ? NO_OPERATIONS : call.operations);
     }
     Optional<XdrNumber> status = status(kind, whole);
     if (!kind.isCall()) {

@@ -13,10 +13,13 @@ final class Nfs4Operations {
   static final int NVERIFY = 17;
   static final int OPEN = 18;
   static final int READ = 25;
+  static final int READDIR = 26;
   static final int SETATTR = 34;
   static final int VERIFY = 37;
   static final int WRITE = 38;
   static final int READ_PLUS = 68;
+  static final int CB_GETATTR = 3;
+  static final int CB_NOTIFY = 6;
   static final int ILLEGAL = 10044;
 
   // What an operation does with file handles and names; the most frequent have the least numbers,
@@ -103,7 +106,7 @@ final class Nfs4Operations {
     facts[23] = of(PUTS_PUBLIC, 2, 0); // PUTPUBFH
     facts[24] = of(PUTS_ROOT, 2, 0); // PUTROOTFH
     facts[READ] = of(STAYS, DATA, 0) | HAS_COUNTS;
-    facts[26] = of(LISTS, USUAL, 0); // READDIR
+    facts[READDIR] = of(LISTS, USUAL, 0) | HAS_ATTRIBUTES;
     facts[28] = of(REMOVES, USUAL, 0); // REMOVE
     facts[29] = of(RENAMES, USUAL, 0); // RENAME
     facts[30] = of(HAS_NONE, 2, 0) | ONLY_OF_0; // RENEW
@@ -137,6 +140,8 @@ final class Nfs4Operations {
     int[] facts = new int[16];
     Arrays.fill(facts, 0, 5, of(HAS_NONE, USUAL, 0));
     Arrays.fill(facts, 5, 15, of(HAS_NONE, USUAL, 1));
+    facts[CB_GETATTR] |= HAS_ATTRIBUTES;
+    facts[CB_NOTIFY] |= HAS_ATTRIBUTES;
     facts[11] = of(HAS_NONE, LEAST, 1); // CB_SEQUENCE
     facts[15] = of(HAS_NONE, USUAL, 2);
     return facts;

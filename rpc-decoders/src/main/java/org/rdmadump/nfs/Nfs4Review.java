@@ -20,8 +20,12 @@ final class Nfs4Review {
     this.problems = problems;
   }
 
-  /** Looks for operations and attributes that a minor version does not have. */
-  void minorVersion(long minorVersion, long position) {
+  /**
+   * Looks for operations, attributes and other values that a minor version does not have.
+   *
+   * @param called of results, the operations of their call, as far as they are known
+   */
+  void minorVersion(long minorVersion, long position, boolean isCallback, Nfs4Operation[] called) {
     if (minorVersion > LAST_MINOR_VERSION) {
       problems.add(
           new Nfs4Problem(
@@ -34,12 +38,20 @@ final class Nfs4Review {
       }
       long attribute =
           Nfs4Operations.hasAttributes(facts)
-              ? Nfs4Attributes.behind(minorVersion, each)
+              ? Nfs4Attributes.behind(minorVersion, each, isCallback, asked(each, called))
               : Nfs4Attributes.NONE;
       if (attribute != Nfs4Attributes.NONE) {
         otherAttribute(each, attribute, minorVersion);
       }
+      for (String value : Nfs4LaterValues.of(minorVersion, each, isCallback)) {
+        otherValue(each, value, minorVersion);
+      }
     }
+  }
+
+  private static @Nullable Nfs4Operation asked(Nfs4Operation each, Nfs4Operation[] called) {
+    Nfs4Operation asked = each.index() < called.length ? called[each.index()] : null;
+    return asked != null && asked.number() == each.number() ? asked : null;
   }
 
   // What all compounds go through has no texts in it: they are few, and much code.
@@ -56,6 +68,13 @@ final class Nfs4Review {
         NfsRules.ATTRIBUTE_OF_OTHER_MINOR_VERSION,
         each,
         "attribute " + attribute + " in minor version " + minorVersion);
+  }
+
+  private void otherValue(Nfs4Operation each, String value, long minorVersion) {
+    problem(
+        NfsRules.VALUE_OF_OTHER_MINOR_VERSION,
+        each,
+        each.name() + ": " + value + ", not of " + minorVersion);
   }
 
   /** Compares the status of a reply with those of its results, if all of these were found. */

@@ -26,6 +26,13 @@ public final class NfsRules {
   public static final Rule ATTRIBUTE_OF_OTHER_MINOR_VERSION =
       RULES.warning("nfs.attribute-of-other-minor-version", "RFC 8881 section 2.7");
 
+  /**
+   * The minor version of the compound does not define this status, or this value of an OPEN;
+   * rdmadump decodes it all the same.
+   */
+  public static final Rule VALUE_OF_OTHER_MINOR_VERSION =
+      RULES.warning("nfs.value-of-other-minor-version", "RFC 8881 section 2.7");
+
   /** The minor version is above 2; rdmadump decodes operations as in minor version 2. */
   public static final Rule UNKNOWN_MINOR_VERSION =
       RULES.warning("nfs.unknown-minor-version", "RFC 8881 section 2.7");

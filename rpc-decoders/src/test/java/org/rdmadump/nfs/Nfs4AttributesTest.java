@@ -228,8 +228,7 @@ class Nfs4AttributesTest {
         new Words().u32(2, 1, 0, 2).u32(1, 6).string("").u32(2, 4).string("ann@example.org");
 
     Nfs4Value read =
-        attributes(
-            values, ACL_TRUEFORM, ACL_TRUEFORM_SCOPE, POSIX_DEFAULT_ACL, POSIX_ACCESS_ACL);
+        attributes(values, ACL_TRUEFORM, ACL_TRUEFORM_SCOPE, POSIX_DEFAULT_ACL, POSIX_ACCESS_ACL);
 
     assertThat(read.text("attr_vals.acl_trueform")).isEqualTo("ACL_MODEL_POSIX_DRAFT");
     assertThat(read.text("attr_vals.acl_trueform_scope")).isEqualTo("ACL_SCOPE_FILE_OBJECT");

@@ -31,6 +31,7 @@ class Nfs4CompoundTest {
   private static final int PUTPUBFH = 23;
   private static final int PUTROOTFH = 24;
   private static final int READ = 25;
+  private static final int READDIR = 26;
   private static final int RENAME = 29;
   private static final int RENEW = 30;
   private static final int RESTOREFH = 31;
@@ -39,7 +40,10 @@ class Nfs4CompoundTest {
   private static final int SETATTR = 34;
   private static final int SEQUENCE = 53;
   private static final int ALLOCATE = 59;
+  private static final int GETXATTR = 72;
+  private static final int CB_GETATTR = 3;
   private static final int CB_RECALL = 4;
+  private static final int CB_NOTIFY = 6;
   private static final int CB_SEQUENCE = 11;
 
   private static final int NF4DIR = 2;
@@ -338,6 +342,112 @@ class Nfs4CompoundTest {
   }
 
   @Test
+  void shouldFindAttributesOfALaterMinorVersionInADirectory() {
+    // Given a directory whose second entry has xattr_support, asked for or not
+    Words plain = new Words().u32(1).u64(1).string("a").bitmap(1).opaque(new Words().u32(2));
+    Words later = new Words().u32(1).u64(2).string("b").bitmap(82).opaque(new Words().u32(1));
+    Words results = reply(0, 1).u32(READDIR, 0).fixed(8, 1).add(plain).add(later).u32(0).u32(1);
+    Nfs4Compound asked = compound("COMPOUND4args", call("", 1, 1).add(readdir(1, 82)));
+    Nfs4Compound notAsked = compound("COMPOUND4args", call("", 1, 1).add(readdir(1)));
+    Nfs4Compound right = compound("COMPOUND4args", call("", 2, 1).add(readdir(1, 82)));
+
+    assertThat(rules(compound("COMPOUND4res", results, asked)))
+        .containsExactly("nfs.attribute-of-other-minor-version");
+    assertThat(rules(compound("COMPOUND4res", results, notAsked))).isEmpty();
+    assertThat(rules(compound("COMPOUND4res", results, right))).isEmpty();
+  }
+
+  @Test
+  void shouldFindAttributesOfALaterMinorVersionInCallbacks() {
+    // Given CB_GETATTR, and CB_NOTIFY of a new entry, with xattr_support
+    Words attributes = new Words().bitmap(82).opaque(new Words().u32(1));
+    Words entry = new Words().u32(0).string("new").add(attributes).u32(0, 0, 1);
+    Words notify =
+        new Words()
+            .string("")
+            .u32(1, 0, 1, CB_NOTIFY)
+            .stateid(1, 1)
+            .opaque(28, 1)
+            .u32(1)
+            .bitmap(3)
+            .opaque(entry);
+    Words ask = new Words().string("").u32(1, 0, 1, CB_GETATTR).opaque(28, 1).bitmap(82);
+    Words got = reply(0, 1).u32(CB_GETATTR, 0).add(attributes);
+
+    assertThat(rules(compound("CB_COMPOUND4args", notify)))
+        .containsExactly("nfs.attribute-of-other-minor-version");
+    assertThat(rules(compound("CB_COMPOUND4res", got, compound("CB_COMPOUND4args", ask))))
+        .containsExactly("nfs.attribute-of-other-minor-version");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1, 0, CLAIM_NULL, ''",
+    "0, 1, 4, CLAIM_FH, OPEN: CLAIM_FH is of minor version 1",
+    "1, 1, 4, CLAIM_FH, ''",
+    "0, 0x401, 0, WANT, OPEN: OPEN4_SHARE_ACCESS_WANT_NO_DELEG is of minor version 1",
+    "1, 0x401, 0, WANT, ''",
+    "1, 0x100001, 0, WANT, OPEN: OPEN4_SHARE_ACCESS_WANT_DELEG_TIMESTAMPS is of minor version 2",
+    "2, 0x100001, 0, WANT, ''",
+  })
+  void shouldFindValuesOfALaterMinorVersionInAnOpen(
+      int minorVersion, String access, int claim, String of, String said) {
+    Words open = new Words().u32(OPEN).u32(0, Long.decode(access), 0).u64(1).string("owner");
+    open.u32(0, claim);
+    if (claim == 0) {
+      open.string("name");
+    }
+
+    List<String> messages =
+        compound("COMPOUND4args", call("", minorVersion, 1).add(open)).problems().stream()
+            .filter(each -> each.rule().name().equals("nfs.value-of-other-minor-version"))
+            .map(Nfs4Problem::message)
+            .toList();
+
+    assertThat(messages)
+        .as(of)
+        .isEqualTo(said.isEmpty() ? List.of() : List.of(said + ", not of " + minorVersion));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 10048, false",
+    "0, 10049, true",
+    "1, 10087, false",
+    "1, 10088, true",
+    "2, 10096, false",
+    "0, 99999, false",
+  })
+  void shouldFindStatusesOfALaterMinorVersion(int minorVersion, int status, boolean found) {
+    Nfs4Compound call = compound("COMPOUND4args", call("", minorVersion, 1).add(putfh(FILE)));
+    Nfs4Compound reply = compound("COMPOUND4res", reply(status, 1).u32(PUTFH, status), call);
+
+    assertThat(rules(reply).contains("nfs.value-of-other-minor-version")).isEqualTo(found);
+  }
+
+  @Test
+  void shouldFindAnOperationOfALaterMinorVersionWithItsStatusOnce() {
+    // Given GETXATTR in minor version 1, with NFS4ERR_NOXATTR
+    Nfs4Compound call = compound("COMPOUND4args", call("", 1, 1).u32(GETXATTR).string("a"));
+    Nfs4Compound reply = compound("COMPOUND4res", reply(10095, 1).u32(GETXATTR, 10095), call);
+
+    assertThat(rules(reply)).containsExactly("nfs.operation-of-other-minor-version");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 3, true", "1, 3, false", "1, 4, true", "2, 4, false"})
+  void shouldFindDelegationsOfALaterMinorVersion(int minorVersion, int type, boolean found) {
+    Nfs4Compound call = compound("COMPOUND4args", call("", minorVersion, 1).u32(OPEN));
+    Words results =
+        reply(0, 1).u32(OPEN, 0).stateid(1, 1).u32(1).u64(1, 2).u32(0, 0, type).stateid(1, 2);
+
+    assertThat(
+            rules(compound("COMPOUND4res", results.u32(0, 0, 0, 0, 0), call))
+                .contains("nfs.value-of-other-minor-version"))
+        .isEqualTo(found);
+  }
+
+  @Test
   void shouldReadOnBehindAnAttributeThatDoesNotExist() {
     // Given attribute 93, of which not even the length is known
     Words call =
@@ -621,6 +731,10 @@ class Nfs4CompoundTest {
 
   private static Words reply(int status, int count) {
     return new Words().u32(status).string("").u32(count);
+  }
+
+  private static Words readdir(int... asked) {
+    return new Words().u32(READDIR).u64(0).fixed(8, 0).u32(1000, 1000).bitmap(asked);
   }
 
   private static Words sequence() {
