@@ -18,6 +18,7 @@ import org.rdmadump.nfs.ResultStatus;
 import org.rdmadump.nfs.ServerNames;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcReplyHeader;
+import org.rdmadump.rpc.RpcRules;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpc.content.RpcDecoder;
 import org.rdmadump.xdr.decode.XdrContent;
@@ -79,6 +80,7 @@ public final class MessageContent {
   private @Nullable StreamLayout toReview;
   private long sendFrame;
   private long lastFrame;
+  private boolean judgesSequence;
   private List<Finding> reviewed = List.of();
 
   private MessageContent() {
@@ -377,12 +379,16 @@ public final class MessageContent {
    * @param endOfSend frame that ended the Send
    * @param last last frame that contributed, which is said of what chunks moved
    * @param layout what came in chunks
+   * @param knowsSequence whether the sequence number of RPCSEC_GSS can be compared: a reply may
+   *     have that of another copy of its call
    */
-  public void reviewWhenAsked(long endOfSend, long last, StreamLayout layout) {
+  public void reviewWhenAsked(
+      long endOfSend, long last, StreamLayout layout, boolean knowsSequence) {
     if (decoder != null) {
       toReview = layout;
       sendFrame = endOfSend;
       lastFrame = last;
+      judgesSequence = knowsSequence;
     }
   }
 
@@ -414,6 +420,13 @@ public final class MessageContent {
     List<XdrProblem> values = outcome.problems();
     Nfs4Compound operations = compound().orElse(null);
     List<Nfs4Problem> more = operations != null ? operations.problems() : counts();
+    Optional<String> sequence = judgesSequence ? content.otherSequence() : Optional.empty();
+    if (sequence.isPresent()) {
+      more = new ArrayList<>(more);
+      more.add(
+          new Nfs4Problem(
+              RpcRules.GSS_SEQUENCE_DIFFERS, -1, content.sequenceStart(), sequence.get()));
+    }
     return values.isEmpty() && more.isEmpty() ? List.of() : findings(layout, values, more);
   }
 

@@ -168,6 +168,39 @@ public final class RpcContent {
     };
   }
 
+  /** {@return where the sequence number of a body under integrity protection is, if it has one} */
+  public long sequenceStart() {
+    return bodyOffset() + Integer.BYTES;
+  }
+
+  /**
+   * {@return how the sequence number of a body under integrity protection differs from the one in
+   * the credential of the call, for a person; empty if it does not, or is not there}
+   *
+   * <p>A higher number in a reply is none that differs: the client may have sent the call again,
+   * which takes a higher one (RFC 2203 section 5.3.3.1), and the copy may not be captured yet.
+   */
+  public Optional<String> otherSequence() {
+    GssCredential credential =
+        kind == RpcBodyKind.GSS_INTEGRITY && call != null ? call.gss().orElse(null) : null;
+    long at = sequenceStart();
+    if (credential == null
+        || !message.has(bodyOffset(), 2L * Integer.BYTES)
+        || Integer.toUnsignedLong(message.getInt(bodyOffset())) < Integer.BYTES) {
+      return Optional.empty();
+    }
+    long sequence = Integer.toUnsignedLong(message.getInt(at));
+    boolean mayBe =
+        isCall() ? sequence == credential.sequence() : sequence >= credential.sequence();
+    return mayBe
+        ? Optional.empty()
+        : Optional.of(
+            "sequence number "
+                + sequence
+                + " in the protected body, the credential has "
+                + credential.sequence());
+  }
+
   /** {@return the arguments or results, unless they are encrypted, not declared or not there} */
   public Optional<XdrContent> body() {
     if (!bodyIsKnown) {

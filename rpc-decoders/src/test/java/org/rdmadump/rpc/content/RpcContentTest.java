@@ -206,6 +206,24 @@ class RpcContentTest {
   }
 
   @Test
+  void shouldCompareTheSequenceNumberInsideOfIntegrityProtection() {
+    // Given credentials with sequence number 7
+    String start = "01020304 00000000" + NFS3_GETATTR + gss(1, 0, 2) + MIC;
+    String success = "01020304 00000001 00000000" + MIC + "00000000";
+    RpcContent right = call(start + "0000000c 00000007" + HANDLE + "00000004 99887766");
+    RpcContent wrong = call(start + "0000000c 0000ffff" + HANDLE + "00000004 99887766");
+
+    assertThat(right.otherSequence()).isEmpty();
+    assertThat(wrong.otherSequence())
+        .contains("sequence number 65535 in the protected body, the credential has 7");
+    assertThat(reply(right, success + "00000008 00000007 00000046").otherSequence()).isEmpty();
+    assertThat(reply(right, success + "00000008 00000001 00000046").otherSequence()).isPresent();
+    // That of a copy that was sent later.
+    assertThat(reply(right, success + "00000008 00000008 00000046").otherSequence()).isEmpty();
+    assertThat(reply(right, success + "00000000 00000000").otherSequence()).isEmpty();
+  }
+
+  @Test
   void shouldTakeTheEndOfAContextForData() {
     String start = "01020304 00000000" + NFS3_NULL;
     String success = "01020304 00000001 00000000" + MIC + "00000000";

@@ -112,6 +112,11 @@ public final class CallDraft extends Draft {
   }
 
   @Override
+  boolean knowsSequence() {
+    return true;
+  }
+
+  @Override
   RpcSummary summary(List<MissingRange> unseen) {
     CallIdentity identity = of.identity();
     return new RpcSummary(

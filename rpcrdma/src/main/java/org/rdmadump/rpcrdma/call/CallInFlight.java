@@ -65,6 +65,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   private boolean forgotten;
   private boolean inFlight = true;
   private boolean remembered;
+  private boolean onlyCopy;
   private long cost;
 
   /** What was noticed about a call, which for most is nothing. */
@@ -274,6 +275,16 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
 
   public long answersBefore() {
     return answersBefore;
+  }
+
+  /** Says whether no other call with its XID was sent before, as far as can be known. */
+  public void onlyCopy(boolean isOnly) {
+    onlyCopy = isOnly;
+  }
+
+  /** Whether no other call with its XID was sent, as far as was captured by now. */
+  boolean isOnlyCopy() {
+    return onlyCopy;
   }
 
   /** Hands over the calls with the same XID and chunks that came later, and forgets them. */

@@ -241,6 +241,11 @@ public sealed class Draft permits CallDraft, ReplyDraft {
     return !isRepeat;
   }
 
+  /** Whether the sequence number of RPCSEC_GSS that its body must have is known. */
+  boolean knowsSequence() {
+    return false;
+  }
+
   /** Makes what output says of the RPC message, if it has one. */
   @Nullable RpcSummary summary(List<MissingRange> unseen) {
     return null;

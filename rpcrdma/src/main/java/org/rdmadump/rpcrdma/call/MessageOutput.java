@@ -121,7 +121,8 @@ public final class MessageOutput {
             run.decoder(), draft.stream, rpc.callHeader(), draft.contentOfCall(), draft.read);
     // Of a message that misses bytes, what follows them cannot be judged.
     if (run.takesFindings() && rpc.complete()) {
-      draft.content.reviewWhenAsked(draft.send.lastFrame(), draft.lastFrame(), draft.layout);
+      draft.content.reviewWhenAsked(
+          draft.send.lastFrame(), draft.lastFrame(), draft.layout, draft.knowsSequence());
     }
     if (run.names().isPresent()) {
       draft.content.findNames(names(run.names().get()), draft.isNew(), run.namesMayWait());

@@ -333,6 +333,12 @@ public final class ReplyDraft extends Draft {
         unseen);
   }
 
+  /** Not if it may answer another copy of the call, which has a sequence number of its own. */
+  @Override
+  boolean knowsSequence() {
+    return allSeen && answers instanceof CallInFlight waiting && waiting.isOnlyCopy();
+  }
+
   @Override
   boolean isNew() {
     return repeatOf().isEmpty();

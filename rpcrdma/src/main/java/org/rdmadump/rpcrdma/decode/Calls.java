@@ -60,6 +60,9 @@ final class Calls implements CallOwner {
   /** Whether the connection is over. */
   private boolean gone;
 
+  /** Whether a call was given up, whose answer may still come. */
+  private boolean gaveUp;
+
   /** Whether a call is being given up because there is no room for it. */
   private boolean evicting;
 
@@ -155,6 +158,7 @@ final class Calls implements CallOwner {
     if (answered != null) {
       call.compare(answered);
     }
+    call.onlyCopy(answered == null && !gaveUp && review.isWhole());
     if (window != null) {
       memory.add(side, call, doubts);
       follow(call);
@@ -304,6 +308,7 @@ final class Calls implements CallOwner {
     if (!gone && call.parsed.hasChunks()) {
       sides.get(call.side()).uses().ended(segments, call.memory().window().turn);
     }
+    gaveUp = true;
     record.unanswered();
     call.noteMemoryOfExchange();
     if (ending != ConnectionEvents.Ending.EVICTED) {
@@ -362,6 +367,7 @@ final class Calls implements CallOwner {
       run.others().move(joined, this);
       remembered = true;
     }
+    gaveUp |= joined.gaveUp;
     lastReplyFrame = Math.max(lastReplyFrame, joined.lastReplyFrame);
     if (joined.leavesCalls) {
       run.unansweredCalls().move(joined, this);

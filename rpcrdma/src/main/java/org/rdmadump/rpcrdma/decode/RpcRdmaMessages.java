@@ -204,6 +204,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
       call = sides.get(send.side()).call(xid);
       if (call != null && call.isRepeatedBy(send, parsed)) {
         role = MessageRole.REPEATED_CALL;
+        call.onlyCopy(false);
       } else {
         call = called(send, parsed, call, findings);
       }
