@@ -17,6 +17,9 @@ public final class XdrTime {
   /** In place of a time: there is none. */
   public static final long NONE = Long.MIN_VALUE;
 
+  /** In place of a value that a message says is not to be set. */
+  public static final String UNSET = "not set";
+
   private XdrTime() {}
 
   /** {@return whether values at a place are times, or durations} */
@@ -48,7 +51,9 @@ public final class XdrTime {
     long fraction = Integer.toUnsignedLong(rope.getInt(at + wide));
     long nanos = field.form() == XdrForm.TIME_MICROS ? fraction * NANOS_PER_MICRO : fraction;
     long time = epochNanos(field, rope, at);
-    if (time != NONE) {
+    if (isUnset(field, rope, at)) {
+      text.put(UNSET);
+    } else if (time != NONE) {
       CivilTime.putRfc3339(text, time);
     } else if (nanos < NANOS_PER_SECOND) {
       putSeconds(text, seconds, nanos);
@@ -70,6 +75,17 @@ public final class XdrTime {
     return isDuration(field) || !rope.has(at, wide + (long) Integer.BYTES)
         ? NONE
         : epochNanos(wide, field.form() == XdrForm.TIME_MICROS, rope, at);
+  }
+
+  /**
+   * {@return whether a time whose bytes are all there is not to be set (RFC 1094 section 2.3.6)}
+   *
+   * @param at position of the structure
+   */
+  public static boolean isUnset(XdrField field, Rope rope, long at) {
+    return field.form() == XdrForm.TIME_MICROS
+        && rope.getInt(at + Integer.BYTES) == -1
+        && field.isUnset(Integer.toUnsignedLong(rope.getInt(at)));
   }
 
   /** {@return bytes of the seconds of a time} */

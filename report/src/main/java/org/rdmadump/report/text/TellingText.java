@@ -200,6 +200,9 @@ final class TellingText {
       word(line, number);
       return;
     }
+    if (field.isUnset(number.value())) {
+      return;
+    }
     label(line, field);
     values.putNumber(line, field, number.value(), /* brief= */ true);
   }

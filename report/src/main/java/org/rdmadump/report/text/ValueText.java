@@ -60,7 +60,9 @@ final class ValueText {
   void putNumber(AsciiBuffer line, XdrField field, long value, boolean brief) {
     XdrForm form = field.form();
     XdrNames names = field.names().orElse(null);
-    if (names != null && form == XdrForm.FLAGS) {
+    if (field.isUnset(value)) {
+      line.put(XdrTime.UNSET);
+    } else if (names != null && form == XdrForm.FLAGS) {
       line.putAscii(flags(names, value));
     } else if (names != null && brief && form == XdrForm.NAMED) {
       line.putAscii(without(names.sharedPrefix(), names.label(value)));

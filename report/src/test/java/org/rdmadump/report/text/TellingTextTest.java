@@ -123,6 +123,20 @@ class TellingTextTest {
     assertThat(line(mode)).endsWith("  attrs MODE|OWNER mode 0600\n");
   }
 
+  @Test
+  void shouldLeaveOutWhatIsNotToBeSet() throws IOException {
+    // SETATTR of version 2 with a size, and nothing else.
+    RpcMessage size =
+        RpcSample.call(
+            RpcWords.call(NFS, 2, 2).u64(1, 2, 3, 4).u32(-1, -1, -1, 2048, -1, -1, -1, -1));
+
+    assertThat(line(size)).endsWith(" size 2048\n").doesNotContain("mode");
+    assertThat(Printed.text(size, 2))
+        .contains("not set")
+        .doesNotContain("4294967295")
+        .doesNotContain("037777777777");
+  }
+
   private static RpcWords setattr(int first, int second) {
     return RpcWords.call(NFS, 4, 1).u32(0, 1, 1, 34, 0, 0, 0, 0, 2, first, second);
   }

@@ -12,6 +12,11 @@ public final class XdrField {
   /** Mark of a number that says how many bytes a later item of the same structure has. */
   public static final String COUNTS = "x-counts";
 
+  /** Mark of a number or time that is not to be set if it is all ones. */
+  private static final String UNSET = "x-unset";
+
+  private static final long ALL_ONES = 0xffffffffL;
+
   private static final XdrField[] NO_FIELDS = {};
   private static final byte UNKNOWN = 0;
   private static final byte YES = 1;
@@ -151,6 +156,11 @@ public final class XdrField {
   /** {@return whether it is a fraction of a second, of which a billion is too many} */
   public boolean isNanoseconds() {
     return form == XdrForm.NANOSECONDS;
+  }
+
+  /** {@return whether a number here, or both of a time, says that the value is not to be set} */
+  public boolean isUnset(long number) {
+    return number == ALL_ONES && mark(UNSET).isPresent();
   }
 
   /** {@return whether what an opaque holds may depend on the value} */

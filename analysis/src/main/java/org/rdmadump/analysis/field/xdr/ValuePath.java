@@ -177,6 +177,9 @@ final class ValuePath {
 
   private boolean number(XdrNumber number, ValueVisitor to) {
     XdrField field = number.field();
+    if (field.isUnset(number.value())) {
+      return false;
+    }
     FieldType its = Shape.of(field).type(field).orElse(FieldType.NAMED);
     boolean odd = its == FieldType.BOOLEAN && number.value() != 0 && number.value() != 1;
     boolean plain = its == type && its != FieldType.NAMED && !odd;
@@ -209,6 +212,9 @@ final class ValuePath {
     long nanos = XdrTime.epochNanos(value.field(), value.rope(), value.start());
     if (nanos != XdrTime.NONE) {
       return to.number(nanos);
+    }
+    if (value.end() >= 0 && XdrTime.isUnset(value.field(), value.rope(), value.start())) {
+      return false;
     }
     text.clear();
     return XdrTime.put(text, value.field(), value.rope(), value.start())

@@ -54,6 +54,20 @@ class LineValuesTest {
   }
 
   @Test
+  void shouldNotFindWhatIsNotToBeSet() throws FilterException {
+    // SETATTR of version 2 with a size, and nothing else.
+    RpcMessage size =
+        RpcSample.call(
+            RpcWords.call(100_003, 2, 2).u64(1, 2, 3, 4).u32(-1, -1, -1, 2048, -1, -1, -1, -1));
+
+    assertThat(matches("nfs.size == 2048", size)).isTrue();
+    assertThat(matches("nfs.attributes.size == 2048", size)).isTrue();
+    assertThat(matches("nfs.attributes.uid", size)).isFalse();
+    assertThat(matches("nfs.mode", size)).isFalse();
+    assertThat(matches("nfs.attributes.atime", size)).isFalse();
+  }
+
+  @Test
   void shouldFindElementsByTheWordOfTheirArray() throws FilterException {
     RpcMessage status = call(OFFLOAD_STATUS, RpcWords.values().u32(STATE_ID));
     RpcMessage done = reply(status, OFFLOAD_STATUS, OK, 0, 4096, 1, 28);
