@@ -212,6 +212,44 @@ class SpanTest {
   }
 
   @Test
+  void shouldShowNoCallInFlightWhereNoneIs(Chromium browser) {
+    // between two messages of which the first is a reply, and the other a call
+    List<JsonNode> messages = messages();
+    int longest = 1;
+    for (int i = 1; i < messages.size(); i++) {
+      longest =
+          unitOf(messages.get(i)) - unitOf(messages.get(i - 1)) > silence(messages, longest)
+              ? i
+              : longest;
+    }
+    assertThat(messages.get(longest - 1).at("/rpc/type").asText()).isEqualTo("reply");
+    int place = (unitOf(messages.get(longest)) + unitOf(messages.get(longest - 1))) / 2;
+
+    browser.run("document.getElementById('charts').focus()");
+    for (int length = units; length > 1; length = (int) Math.round(length * 0.5)) {
+      browser.press("+");
+    }
+    while (from(browser) > place * unit + unit / 2) {
+      browser.press(Keys.ARROW_LEFT);
+    }
+    while (from(browser) < place * unit - unit / 2) {
+      browser.press(Keys.ARROW_RIGHT);
+    }
+
+    assertThat(browser.texts("#charts .key")).contains("calls 0", "in flight up to 0");
+  }
+
+  private int silence(List<JsonNode> messages, int at) {
+    return unitOf(messages.get(at)) - unitOf(messages.get(at - 1));
+  }
+
+  private static long from(Chromium browser) {
+    Matcher span = SPAN.matcher(browser.text("#span"));
+    assertThat(span.matches()).isTrue();
+    return nanos(span.group(1));
+  }
+
+  @Test
   void shouldKeepTheOrderOfATableAndWhatIsOpen(Chromium browser) {
     browser.find("#operations-body thead th:nth-child(2) button").click();
     browser.find("#operations-body tbody tr:first-child .name").click();

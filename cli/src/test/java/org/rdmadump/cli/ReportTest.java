@@ -97,6 +97,37 @@ class ReportTest {
     assertThat(sum(data, 2)).isEqualTo(replies);
   }
 
+  @Test
+  void shouldKnowHowManyCallsASilenceLeavesInFlight() throws IOException {
+    JsonNode data = data(page(LOSS));
+    JsonNode time = data.get("time");
+    long first = records("--frames", "--json", "-c", "1", LOSS).get(0).get("epoch_ns").asLong();
+    List<JsonNode> messages = records("--json", LOSS);
+
+    int silences = 0;
+    for (int bin = 0; bin + 1 < time.get("in_flight").size(); bin++) {
+      // A bin without a message has no latency, not even 0.
+      if (time.get("p50_ns").get(bin).asLong() < 0) {
+        assertThat(time.get("in_flight").get(bin).asLong())
+            .as("in bin %s", bin)
+            .isEqualTo(inFlight(messages, first + bin * time.get("bin_ns").asLong()));
+        silences++;
+      }
+    }
+    assertThat(silences).isPositive();
+  }
+
+  private static long inFlight(List<JsonNode> messages, long end) {
+    long inFlight = 0;
+    for (JsonNode each : messages) {
+      if (each.get("epoch_ns").asLong() < end) {
+        String type = each.at("/rpc/type").asText();
+        inFlight += type.equals("call") ? 1 : type.equals("reply") ? -1 : 0;
+      }
+    }
+    return inFlight;
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "nfs or nvme"})
   void shouldDrawEachFindingOnce(String filter) throws IOException {

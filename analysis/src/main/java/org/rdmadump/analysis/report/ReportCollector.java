@@ -125,6 +125,7 @@ public final class ReportCollector implements ForwardingListener {
   /** Takes a call with its reply; of one that a filter does not choose, the names of files only. */
   public void exchange(RpcExchange exchange, boolean isChosen) {
     overview.exchange(exchange, isChosen);
+    timeline.exchange(exchange);
     files.at(exchange, isChosen);
     try {
       names.exchange(exchange);

@@ -10,7 +10,9 @@ public final class TimeBin {
   private final CallTally tally = new CallTally();
   private long retransmitted;
   private long refusals;
-  private long inFlight;
+  private long mostInFlight;
+  private long begun;
+  private long ended;
 
   /** Below 0 if there is none. */
   private long granted = -1;
@@ -26,13 +28,23 @@ public final class TimeBin {
     refusals += someRefusals;
   }
 
+  /** A call of a client began to wait. */
+  void begun() {
+    begun++;
+  }
+
+  /** Calls of clients do not wait any more. */
+  void ended(long calls) {
+    ended += calls;
+  }
+
   /**
    * Takes credits.
    *
    * @param nowGranted below 0 if none are known
    */
-  void credits(long mostInFlight, long nowGranted) {
-    inFlight = Math.max(inFlight, mostInFlight);
+  void credits(long someInFlight, long nowGranted) {
+    mostInFlight = Math.max(mostInFlight, someInFlight);
     granted = nowGranted >= 0 ? nowGranted : granted;
   }
 
@@ -41,7 +53,9 @@ public final class TimeBin {
     bytes.add(next.bytes);
     tally.add(next.tally);
     traffic(next.retransmitted, next.refusals);
-    credits(next.inFlight, next.granted);
+    credits(next.mostInFlight, next.granted);
+    begun += next.begun;
+    ended += next.ended;
   }
 
   /** {@return its calls} */
@@ -64,9 +78,24 @@ public final class TimeBin {
     return refusals;
   }
 
-  /** {@return most calls of clients that waited at once, of all connections} */
-  public long inFlight() {
-    return inFlight;
+  /**
+   * {@return most calls of clients that waited at once, of all connections}
+   *
+   * @param before how many waited when it began
+   */
+  public long inFlight(long before) {
+    // What a connection counted since it was looked at last may be of a bin behind.
+    long most = Math.min(mostInFlight, before + begun);
+    return Math.max(most, Math.max(before, inFlightAfter(before)));
+  }
+
+  /**
+   * {@return how many calls of clients waited when it ended}
+   *
+   * @param before how many waited when it began
+   */
+  public long inFlightAfter(long before) {
+    return before + begun - ended;
   }
 
   /** {@return credits that servers granted last, of all connections; empty if none did here} */

@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 import org.rdmadump.analysis.stats.CountedCallListener;
 import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -44,6 +45,11 @@ public final class Timeline implements CountedCallListener {
   private int binsPerSpan = BINS_PER_SPAN;
   private long now;
 
+  /** Calls of clients that were given up, and the time of the latest message by then. */
+  private long givenUp;
+
+  private long givenUpAt;
+
   /** How long before the first frame the first bin begins: the clock may have been set back. */
   private long before;
 
@@ -66,12 +72,33 @@ public final class Timeline implements CountedCallListener {
   /** Takes a message, for what passed below the messages of its connection. */
   void message(RpcMessage message) {
     now = Math.max(now, message.sendNanos());
+    if (givenUp > 0 && now > givenUpAt) {
+      bin(now).ended(givenUp);
+      givenUp = 0;
+    }
     // It may make bins longer, and puts them together then.
-    int span = span(message.sendNanos());
-    TimeBin bin = bin(message.completedNanos());
+    int sent = index(message.sendNanos());
+    int span = sent / BINS_PER_SPAN;
+    boolean isOneTime = message.completedNanos() == message.sendNanos();
+    TimeBin bin = isOneTime ? binAt(sent) : bin(message.completedNanos());
     long first = firstFrames[span];
     firstFrames[span] = first == 0 ? message.sendFrame() : Math.min(first, message.sendFrame());
     traffic.sample(message.connection(), bin);
+  }
+
+  /** Takes a call with its reply, for how long a client waited. */
+  void exchange(RpcExchange exchange) {
+    if (exchange.call().isEmpty() || exchange.call().get().direction() != Direction.FORWARD) {
+      return;
+    }
+    bin(exchange.call().get().sendNanos()).begun();
+    if (exchange.reply().isPresent()) {
+      bin(exchange.reply().get().sendNanos()).ended(1);
+    } else {
+      // At the end of the capture nothing comes behind it, and it still waits.
+      givenUp++;
+      givenUpAt = now;
+    }
   }
 
   /**
@@ -178,10 +205,11 @@ public final class Timeline implements CountedCallListener {
   }
 
   private int index(long nanos) {
-    if (nanos < begin()) {
-      beginBefore(nanos);
-    }
     long since = nanos - begin();
+    if (since < 0) {
+      beginBefore(nanos);
+      since = nanos - begin();
+    }
     long index = since / binNanos;
     while (index >= MOST_BINS) {
       lengthen();
@@ -198,10 +226,13 @@ public final class Timeline implements CountedCallListener {
     while (bins.size() <= index) {
       bins.add(Optional.empty());
     }
-    if (bins.get(index).isEmpty()) {
-      bins.set(index, Optional.of(new TimeBin()));
+    Optional<TimeBin> known = bins.get(index);
+    if (known.isPresent()) {
+      return known.get();
     }
-    return bins.get(index).get();
+    TimeBin fresh = new TimeBin();
+    bins.set(index, Optional.of(fresh));
+    return fresh;
   }
 
   private int span(long nanos) {

@@ -2,6 +2,7 @@ package org.rdmadump.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,29 @@ class TimelineTest {
         Optional.empty(),
         List.of(),
         List.of());
+  }
+
+  private static RpcExchange exchange(long called, Optional<Long> replied) {
+    RpcMessage call = callAfter(called);
+    return new RpcExchange(
+        call.header().xid(),
+        1,
+        Optional.of(call),
+        replied.map(nanos -> Sample.reply().after(nanos).message()),
+        Optional.empty(),
+        List.of(),
+        List.of());
+  }
+
+  /** Of each bin, calls that waited when it ended. */
+  private List<Long> waiting() {
+    List<Long> waiting = new ArrayList<>();
+    long before = 0;
+    for (Optional<TimeBin> each : timeline.bins()) {
+      before = each.isPresent() ? each.get().inFlightAfter(before) : before;
+      waiting.add(before);
+    }
+    return waiting;
   }
 
   private long callsInBins() {
@@ -144,6 +168,46 @@ class TimelineTest {
     assertThat(gaps[span]).isEqualTo(1);
     assertThat(Arrays.stream(gaps).sum()).isEqualTo(2);
     assertThat(timeline.findings("no.such-rule")).containsOnly(0);
+  }
+
+  @Test
+  void shouldKnowHowManyCallsWait() {
+    timeline.exchange(exchange(1_000, Optional.of(5_000L)));
+    timeline.exchange(exchange(3_000, Optional.of(4_500L)));
+
+    assertThat(waiting()).containsExactly(0L, 1L, 1L, 2L, 1L, 0L);
+    assertThat(timeline.bins().get(2)).isEmpty();
+  }
+
+  @Test
+  void shouldKnowHowManyCallsWaitedAtOnce() {
+    timeline.exchange(exchange(100, Optional.of(1_200L)));
+    timeline.exchange(exchange(1_500, Optional.of(1_800L)));
+
+    TimeBin first = timeline.bins().get(0).orElseThrow();
+    TimeBin second = timeline.bins().get(1).orElseThrow();
+    assertThat(first.inFlight(0)).isEqualTo(1);
+    assertThat(second.inFlight(1)).isEqualTo(1);
+    second.credits(2, -1);
+    assertThat(second.inFlight(1)).isEqualTo(2);
+    // more than began to wait by then
+    second.credits(7, -1);
+    assertThat(second.inFlight(1)).isEqualTo(2);
+  }
+
+  @Test
+  void shouldHaveACallWithoutReplyWaitUntilItIsGivenUp() {
+    timeline.message(callAfter(0));
+    timeline.message(callAfter(2_000));
+    timeline.exchange(exchange(0, Optional.empty()));
+    timeline.message(callAfter(1_000));
+    timeline.message(callAfter(4_000));
+    timeline.exchange(exchange(4_000, Optional.empty()));
+    timeline.message(callAfter(3_000));
+
+    assertThat(waiting()).containsExactly(1L, 1L, 1L, 1L, 1L);
+    timeline.message(callAfter(5_000));
+    assertThat(waiting()).containsExactly(1L, 1L, 1L, 1L, 1L, 0L);
   }
 
   @Test

@@ -32,7 +32,7 @@ public final class HtmlReport {
   static final List<String> SCRIPTS = List.of("page.js", "report.js");
 
   /** Of the script, as {@link HtmlPage} has it. */
-  static final String SCRIPT_HASH = "sha256-fXKu+jBzYtX56HptTiaYlVC7cpxChqs7c5Gc9a9EMX0=";
+  static final String SCRIPT_HASH = "sha256-l+mQ8cNwfYMo1AfL1mFHsAKDJie80mu+Rf3t/echgQo=";
 
   private final Names names;
   private final int most;

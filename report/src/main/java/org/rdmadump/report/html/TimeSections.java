@@ -76,7 +76,7 @@ final class TimeSections {
     series("p50_ns", bin -> bin.tally().latencies().percentile(MEDIAN));
     series("p90_ns", bin -> bin.tally().latencies().percentile(MOST));
     series("p99_ns", bin -> bin.tally().latencies().percentile(NEARLY_ALL));
-    series("in_flight", TimeBin::inFlight);
+    inFlight();
     series("granted", bin -> bin.granted().orElse(-1));
     series("retransmitted", TimeBin::retransmitted);
     series("naks", TimeBin::refusals);
@@ -101,6 +101,20 @@ final class TimeSections {
     }
     for (int bin = timeline.bins().size(); bin < bins(); bin++) {
       out.number(-1);
+    }
+    out.endArray();
+  }
+
+  /** Where no message is, as many wait as before. */
+  private void inFlight() {
+    out.beginArray("in_flight");
+    long waiting = 0;
+    for (Optional<TimeBin> each : timeline.bins()) {
+      out.number(each.isPresent() ? each.get().inFlight(waiting) : waiting);
+      waiting = each.isPresent() ? each.get().inFlightAfter(waiting) : waiting;
+    }
+    for (int bin = timeline.bins().size(); bin < bins(); bin++) {
+      out.number(0);
     }
     out.endArray();
   }

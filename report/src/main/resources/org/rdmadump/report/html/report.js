@@ -85,7 +85,7 @@
     { title: "Calls", unit: brief, text: count, kind: "bars", series: [{ values: time.calls, label: "calls", style: "0" }], over: [{ values: time.failed, label: "failed replies", style: "4" }] },
     { title: "Bytes inline and in chunks", unit: (v) => bytes(v).replace(" ", "\u00a0"), text: bytes, kind: "bars", series: stack([["inline", "inline", "0"], ["read_chunk", "Read chunks", "1"], ["write_chunk", "Write chunks", "2"], ["reply_chunk", "Reply chunks", "3"], ["position_zero", "Position-Zero", "4"]]) },
     { title: "Latency", unit: duration, text: duration, kind: "bands", series: [{ values: time.p99_ns, label: "p99" }, { values: time.p90_ns, label: "p90" }, { values: time.p50_ns, label: "p50" }] },
-    { title: "Calls in flight and credits", unit: brief, text: count, kind: "level", series: [{ values: carried(time.in_flight, 0), label: "in flight", style: "0" }, { values: carried(time.granted, -1), label: "credits granted", style: "1" }] },
+    { title: "Calls in flight and credits", unit: brief, text: count, kind: "level", series: [{ values: time.in_flight, label: "in flight", style: "0" }, { values: carried(time.granted), label: "credits granted", style: "1" }] },
     { title: "Retransmissions and NAKs", unit: brief, text: count, kind: "bars", series: [{ values: time.retransmitted, label: "retransmitted packets", style: "1" }, { values: time.naks, label: "NAKs", style: "4" }] },
   ];
 
@@ -97,9 +97,9 @@
       { title: "Bytes without RPC", unit: (v) => bytes(v).replace(" ", "\u00a0"), text: bytes, kind: "bars", series: [{ values: time.rdma_bytes, label: "bytes", style: "1" }] });
   }
 
-  /** A level lasts until it is seen to change. */
-  function carried(values, before) {
-    let last = before;
+  /** A grant lasts until another is seen. */
+  function carried(values) {
+    let last = -1;
     return values.map((value) => { if (value >= 0) last = value; return last; });
   }
   const sum = (values, from, to) => { let all = 0; for (let i = from; i < to; i++) all += Math.max(0, values[i]); return all; };
@@ -107,6 +107,8 @@
   const firstBin = () => chosen.from * spanBins;
   const lastBin = () => Math.min(bins, chosen.to * spanBins);
   const isWhole = () => chosen.from === 0 && chosen.to === spanCount;
+  /** Up to this many, each of them is seen on a linear axis. */
+  const LINEAR = 10;
   const LEFT = 62, RIGHT = 10, TOP = 8, BOTTOM = 20;
 
   function draw(chart) {
@@ -119,7 +121,7 @@
       if (chart.kind === "bars") top = Math.max(top, chart.series.reduce((all, each) => all + Math.max(0, each.values[i] || 0), 0));
       else for (const each of chart.series) top = Math.max(top, each.values[i] || 0);
     }
-    const log = chart.kind === "bands";
+    const log = chart.kind === "bands", wide = chart.kind === "level" && top > LINEAR;
     let low = 0;
     if (log) {
       let bottom = Infinity;
@@ -130,10 +132,12 @@
       const unit = chart.text === bytes && top > 0 ? 1024 ** Math.floor(Math.log2(top) / 10) : 1;
       top = nice(top / unit) * unit;
     }
-    const y = (value) => log ? (value <= 0 ? floor : floor - Math.max(0, (Math.log10(value) - low) / (top - low)) * room) : floor - value / top * room;
+    // A call beside many credits has to be seen, too.
+    const rank = (value) => Math.log2(1 + value);
+    const y = (value) => wide ? floor - rank(value) / rank(top) * room : log ? (value <= 0 ? floor : floor - Math.max(0, (Math.log10(value) - low) / (top - low)) * room) : floor - value / top * room;
     chart.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const parts = [];
-    const marks = log ? Array.from({ length: top - low + 1 }, (_, i) => 10 ** (low + i)).filter((_, i, all) => all.length < 5 || i % Math.ceil(all.length / 4) === 0) : top > 1 ? [0, top / 2, top] : [0, 1];
+    const marks = log ? Array.from({ length: top - low + 1 }, (_, i) => 10 ** (low + i)).filter((_, i, all) => all.length < 5 || i % Math.ceil(all.length / 4) === 0) : wide ? wideMarks(top) : top > 1 ? [0, top / 2, top] : [0, 1];
     for (const mark of marks) {
       const at = log ? floor - (Math.log10(mark) - low) / (top - low) * room : y(mark);
       parts.push(s("line", { x1: LEFT, x2: width - RIGHT, y1: at, y2: at, class: "grid" }));
@@ -174,7 +178,7 @@
       for (let i = from; i < to; i++) if (known(i)) path += `M${x(i).toFixed(1)} ${y(time.p50_ns[i]).toFixed(1)}h${Math.max(2, x(i + 1) - x(i)).toFixed(1)}`;
       if (path) parts.push(s("path", { d: path, class: "s0 thick" }));
     } else {
-      area(() => 0, (i) => chart.series[0].values[i], "f0 half");
+      area(() => 0, (i) => chart.series[0].values[i], "f0");
       line(chart.series[1].values, "s1 thick");
     }
     parts.push(s("line", { x1: LEFT, x2: width - RIGHT, y1: floor, y2: floor, class: "axis" }));
@@ -207,6 +211,14 @@
       facts.push(first.shown.textContent);
     }
     return facts;
+  }
+
+  /** 0, 1, some powers of 4, and the top. */
+  function wideMarks(top) {
+    const powers = [];
+    for (let each = 1; each <= top / 2; each *= 4) powers.push(each);
+    const every = Math.ceil(powers.length / 3);
+    return [0, ...powers.filter((_, at) => at % every === 0), top];
   }
 
   function nice(value) {
