@@ -181,6 +181,33 @@ class SpanTest {
   }
 
   @Test
+  void shouldSayWhichNumbersAreOfTheWholeCapture(Chromium browser) {
+    String note = "their numbers are of the whole capture";
+    assertThat(browser.text("#connections-body")).doesNotContain(note);
+    String calls = browser.rows("#connections-body table").get(0).get(4);
+
+    browser.run("document.getElementById('charts').focus()");
+    browser.press("+");
+
+    assertThat(browser.rows("#connections-body table").get(0).get(4)).isEqualTo(calls);
+    assertThat(browser.text("#connections-body")).contains(note);
+    if (!browser.rows("#files-body table").isEmpty()) {
+      assertThat(browser.text("#files-body")).contains(note);
+    }
+  }
+
+  @Test
+  void shouldCountTheExchangesOfASpan(Chromium browser) {
+    browser.run("document.getElementById('charts').focus()");
+    browser.press("+");
+
+    int shown = browser.all("#exchanges-body details.exchange").size();
+    assertThat(shown).isPositive().isLessThan(50);
+    assertThat(browser.text("#exchanges-body [aria-pressed=true]"))
+        .isEqualTo("Slowest (" + shown + " in this span)");
+  }
+
+  @Test
   void shouldBoundLatenciesOfASpan(Chromium browser) {
     browser.run("document.getElementById('charts').focus()");
     browser.press("+");

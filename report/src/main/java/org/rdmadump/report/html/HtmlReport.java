@@ -32,7 +32,7 @@ public final class HtmlReport {
   static final List<String> SCRIPTS = List.of("page.js", "report.js");
 
   /** Of the script, as {@link HtmlPage} has it. */
-  static final String SCRIPT_HASH = "sha256-l+mQ8cNwfYMo1AfL1mFHsAKDJie80mu+Rf3t/echgQo=";
+  static final String SCRIPT_HASH = "sha256-mfE7h9+M4mAmP76MQY7rlAtm2qVxsdT08Poy+HGsK9s=";
 
   private final Names names;
   private final int most;

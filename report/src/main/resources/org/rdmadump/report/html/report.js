@@ -502,17 +502,22 @@
   }
   function exchanges() {
     const all = data[kind].map((number) => ladders.get(number));
-    const shown = all.filter((each) => within(each.time, end(each)));
+    const inSpan = (name) => data[name].map((number) => ladders.get(number)).filter((each) => within(each.time, end(each)));
+    const shown = inSpan(kind);
+    const of = (name, counted) => isWhole() ? `${data[name].length} of ${count(counted)}` : `${inSpan(name).length} in this span`;
     const choice = (name, title) => h("button", { type: "button", "aria-pressed": String(kind === name), click: () => { kind = name; exchanges(); document.querySelector("#exchanges-body [aria-pressed=true]").focus(); } }, title);
     const counted = kind === "slowest" ? data.timed_count : data.noticed_count;
-    const parts = [h("div", { class: "switch" }, choice("slowest", `Slowest (${data.slowest.length} of ${count(data.timed_count)})`), choice("noticed", `With findings (${data.noticed.length} of ${count(data.noticed_count)})`))];
+    const parts = [h("div", { class: "switch" }, choice("slowest", `Slowest (${of("slowest", data.timed_count)})`), choice("noticed", `With findings (${of("noticed", data.noticed_count)})`))];
     parts.push(...shown.map(exchange));
     if (shown.length === 0) parts.push(h("p", { class: "more" }, all.length ? "None of them in this span." : kind === "slowest" ? "No call with a known latency." : "No exchange has a finding."));
-    if (counted > all.length) parts.push(h("p", { class: "more" }, `The ${kind === "slowest" ? "slowest" : "worst"} ${all.length} are here; ${count(counted - all.length)} more are not.`));
+    if (counted > all.length) parts.push(h("p", { class: "more" }, `The ${kind === "slowest" ? "slowest" : "worst"} ${all.length} ${isWhole() ? "" : "of the whole capture "}are here; ${count(counted - all.length)} more are not.`));
     put("exchanges-body", parts);
   }
 
   // ---- connections, files, findings
+
+  /** What spans do not tell apart is listed if it was seen in the span, with numbers of all of the time. */
+  const ofWhole = (rows) => isWhole() || rows.length === 0 ? null : h("p", { class: "more" }, "Those that were seen in the span; their numbers are of the whole capture, whatever span is chosen.");
 
   function facts(value, prefix, to) {
     for (const [name, inner] of Object.entries(value)) {
@@ -538,6 +543,7 @@
       { title: "In flight / credits", value: (row) => row.credits.calls.most_in_flight, cell: (row) => row.credits.calls.most_in_flight + " / " + (row.credits.calls.most_granted === undefined ? "\u2013" : row.credits.calls.most_granted) },
       { title: "Seen", value: (row) => row.from_ns, cell: (row) => duration(row.from_ns) + " \u2013 " + duration(row.to_ns) },
     ], rows, (row) => h("dl", { class: "facts" }, facts(row, "", [])), 4)];
+    parts.push(ofWhole(rows));
     if (data.more_connections > 0) parts.push(h("p", { class: "more" }, "and " + plural(data.more_connections, "more connection") + ", with less trouble and fewer calls"));
     put("connections-body", parts);
   }
@@ -585,6 +591,7 @@
       const { requests: sent, ...rest } = row;
       return h("div", {}, sent.length ? requests(row) : h("p", { class: "more" }, "No request."), h("dl", { class: "facts" }, facts(rest, "", [])));
     }, 5)];
+    parts.push(ofWhole(rows));
     if (data.more_rdma_connections > 0) parts.push(h("p", { class: "more" }, "and " + plural(data.more_rdma_connections, "more connection") + ", with less trouble and fewer bytes"));
     put("rdma-body", parts);
   }
@@ -621,6 +628,7 @@
       { title: "Refused", value: (row) => row.failed, cell: (row) => count(row.failed), css: (row) => row.failed ? "bad" : null },
       { title: "When", value: (row) => row.from_ns, cell: (row) => duration(row.from_ns) + " \u2013 " + duration(row.to_ns) },
     ], rows, null, 3)];
+    parts.push(ofWhole(rows));
     if (data.file_count > data.files.length) parts.push(h("p", { class: "more" }, "and " + plural(data.file_count - data.files.length, "more file") + ", with fewer bytes"));
     if (data.other_file_events > 0) parts.push(h("p", { class: "more" }, plural(data.other_file_events, "READ or WRITE").replace("WRITEs", "WRITE") + " of files that are not told apart"));
     put("files-body", parts);
@@ -650,7 +658,7 @@
   function show() {
     charts.forEach(draw);
     const from = chosen.from * spanNanos, to = Math.min(chosen.to * spanNanos, Math.max(data.duration_ns || 0, 1));
-    document.getElementById("span").textContent = isWhole() ? "Whole capture, " + duration(data.duration_ns || 0) : `From ${duration(from)} to ${duration(to)} (${duration(Math.max(0, to - from))}); all below is of this span`;
+    document.getElementById("span").textContent = isWhole() ? "Whole capture, " + duration(data.duration_ns || 0) : `From ${duration(from)} to ${duration(to)} (${duration(Math.max(0, to - from))}); below is what was in it`;
     tools.in.disabled = chosen.to - chosen.from <= 1;
     tools.out.disabled = tools.all.disabled = isWhole();
     tools.earlier.disabled = chosen.from === 0;
