@@ -129,6 +129,44 @@ class ReportTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rocev2/rocev2-nfs41-loss",
+        "rocev2/rocev2-nfs41-reorder",
+        "iwarp/iwarp-nfs41-gso-loss"
+      })
+  void shouldGiveAStepTheTimeOfTheFrameThatItNames(String name) throws IOException {
+    String capture = CAPTURES.resolve(name + ".pcap").toString();
+    JsonNode data = data(page(capture));
+    Map<Long, Long> times = new HashMap<>();
+    for (JsonNode each : records("--frames", "--json", capture)) {
+      times.put(each.get("frame").asLong(), each.get("epoch_ns").asLong());
+    }
+    long first = Objects.requireNonNull(times.get(1L));
+
+    for (JsonNode exchange : data.get("exchanges")) {
+      long begun = Long.MAX_VALUE;
+      for (JsonNode step : exchange.get("steps")) {
+        String which = step.get("kind").asText() + " of #" + exchange.get("number").asText();
+        begun = Math.min(begun, step.path("begun_ns").asLong(step.get("from_ns").asLong()));
+        assertThat(step.get("to_ns").asLong() + first)
+            .as(which)
+            .isEqualTo(times.get(step.get("last_frame").asLong()));
+        if (!step.has("begun_ns") || step.get("first_frame").equals(step.get("last_frame"))) {
+          assertThat(step.get("from_ns").asLong() + first)
+              .as(which)
+              .isEqualTo(times.get(step.get("first_frame").asLong()));
+        }
+        if (step.get("kind").asText().equals("reply") && exchange.has("latency_ns")) {
+          assertThat(step.get("to_ns").asLong() - begun)
+              .as(which)
+              .isEqualTo(exchange.get("latency_ns").asLong());
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "nfs or nvme"})
   void shouldDrawEachFindingOnce(String filter) throws IOException {
     // given calls, and connections without RPC that have findings of their own

@@ -32,7 +32,7 @@ public final class HtmlReport {
   static final List<String> SCRIPTS = List.of("page.js", "report.js");
 
   /** Of the script, as {@link HtmlPage} has it. */
-  static final String SCRIPT_HASH = "sha256-mfE7h9+M4mAmP76MQY7rlAtm2qVxsdT08Poy+HGsK9s=";
+  static final String SCRIPT_HASH = "sha256-a58B5oMLrkNjgs0iU/ac1xiGoKxB9YvMXkIWi9ZVibo=";
 
   private final Names names;
   private final int most;

@@ -131,11 +131,19 @@ final class LadderDrawing implements Function<RpcExchange, String> {
     }
     RpcMessage message = sent.get();
     out.beginObject();
-    out.put("kind", kind);
-    out.put("from_ns", since(Math.min(message.sendBeginNanos(), message.sendNanos())));
-    out.put("to_ns", since(message.sendNanos()));
     List<RdmaFragment> fragments = message.sendFragments();
-    out.put("first_frame", fragments.isEmpty() ? message.sendFrame() : fragments.get(0).frame());
+    long first = fragments.isEmpty() ? message.sendFrame() : fragments.get(0).frame();
+    long begun = Math.min(message.sendBeginNanos(), message.sendNanos());
+    boolean isLater =
+        begun < message.sendNanos() && (message.sendPackets() <= 1 || isRepeat(first, findings));
+    out.put("kind", kind);
+    // Time and frame are of the same packet: of the first copy, only the time is known.
+    out.put("from_ns", since(isLater ? message.sendNanos() : begun));
+    if (isLater) {
+      out.put("begun_ns", since(begun));
+    }
+    out.put("to_ns", since(message.sendNanos()));
+    out.put("first_frame", first);
     out.put("last_frame", message.sendFrame());
     out.put("length", message.sendLength());
     out.put("packets", message.sendPackets());
@@ -147,12 +155,20 @@ final class LadderDrawing implements Function<RpcExchange, String> {
       out.putHex("invalidated", message.invalidated().getAsInt());
     }
     packets.put(fragments, message.sendLength());
-    long first = fragments.isEmpty() ? message.sendFrame() : fragments.get(0).frame();
     repeats(
         findings,
         each ->
             each.operation() == 0 && each.frame() >= first && each.frame() <= message.sendFrame());
     out.endObject();
+  }
+
+  private static boolean isRepeat(long frame, List<Finding> findings) {
+    for (Finding each : findings) {
+      if (each.frame() == frame && each.operation() == 0 && REPEATS.contains(each.rule().name())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void transfers(RpcExchange exchange, List<Finding> findings) {

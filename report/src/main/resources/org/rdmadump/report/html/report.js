@@ -423,12 +423,17 @@
   const ARROWS = { call: "right", read: "right", write: "left-going", reply: "left-going" };
   const KINDS = { call: "Call", read: "RDMA Read", write: "RDMA Write", reply: "Reply" };
 
-  function packets(step) {
+  /** When it began; a Send that came again began with a copy that is not the one shown. */
+  const begun = (step) => Math.min(step.from_ns, step.begun_ns === undefined ? step.from_ns : step.begun_ns);
+  const since = (nanos, from) => nanos === from ? "0" : "+" + duration(nanos - from);
+
+  function packets(step, from) {
+    const when = (frame) => frame === step.last_frame ? " at " + since(step.to_ns, from) : frame === step.first_frame ? " at " + since(step.from_ns, from) : "";
     const again = new Set(step.sent_again || []);
     const list = step.list || [];
-    const boxes = list.map(([frame, psn, length, place]) => h("li", { class: "packet" + (again.has(frame) ? " again" : ""), title: `frame ${frame}, ${place}, ${plural(length, "byte")}` }, (place === "Request" ? "request " : "") + (psn >= 0 ? "PSN " + psn : "frame " + frame), again.has(frame) ? " retransmitted" : ""));
+    const boxes = list.map(([frame, psn, length, place]) => h("li", { class: "packet" + (again.has(frame) ? " again" : ""), title: `frame ${frame}, ${place}, ${plural(length, "byte")}` }, (place === "Request" ? "request " : "") + (psn >= 0 ? "PSN " + psn : "frame " + frame), again.has(frame) ? " retransmitted" + when(frame) : ""));
     if (step.more_packets) boxes.splice(boxes.length - 4, 0, h("li", { class: "packet" }, "\u2026 " + plural(step.more_packets, "more packet") + " \u2026"));
-    for (const frame of again) if (!list.some((each) => each[0] === frame)) boxes.push(h("li", { class: "packet again" }, "frame " + frame + " retransmitted"));
+    for (const frame of again) if (!list.some((each) => each[0] === frame)) boxes.push(h("li", { class: "packet again" }, "frame " + frame + " retransmitted" + when(frame)));
     for (const text of step.came_again || []) boxes.push(h("li", { class: "packet again" }, text));
     for (const [offset, length] of step.lost || []) boxes.push(h("li", { class: "packet lost" }, `not captured: ${plural(length, "byte")} at ${offset}`));
     return boxes.length ? h("ul", { class: "packets plain", "aria-label": "Packets" }, boxes) : null;
@@ -439,21 +444,22 @@
     if (each.extent === "shared") facts.push(count(each.transferred) + " with it, the others with another " + KINDS[each.kind]);
     else if (!each.extent && each.transferred !== undefined && each.transferred !== each.length) facts.push(h("span", { class: "bad" }, count(each.transferred) + " seen"));
     facts.push((each.first_frame === each.last_frame ? "frame " : "frames ") + range(each.first_frame, each.last_frame));
+    if (each.begun_ns !== undefined) facts.push("first sent at " + since(each.begun_ns, from));
     if (each.first_psn !== undefined) facts.push("PSN " + range(each.first_psn, each.last_psn));
     if (each.msn !== undefined) facts.push("MSN " + each.msn);
     if (each.handle) facts.push("handle " + each.handle);
     if (each.invalidated) facts.push("invalidates " + each.invalidated);
     if (each.delivered === false) facts.push(h("span", { class: "bad" }, "not delivered"));
     const bar = h("i", {});
-    bar.style.left = Math.min(99.5, 100 * (each.from_ns - from) / length) + "%";
-    bar.style.width = Math.max(0, 100 * (each.to_ns - each.from_ns) / length) + "%";
+    bar.style.left = Math.min(99.5, 100 * (begun(each) - from) / length) + "%";
+    bar.style.width = Math.max(0, 100 * (each.to_ns - begun(each)) / length) + "%";
     return h("li", { class: `step k-${each.kind} ${ARROWS[each.kind]}` },
-      h("span", { class: "when" }, each.from_ns === from ? "0" : "+" + duration(each.from_ns - from)),
+      h("span", { class: "when" }, since(each.from_ns, from)),
       h("div", { class: "lane" }, h("div", { class: "label" }, facts.map((fact) => fact instanceof Node ? fact : h("span", {}, fact))),
-        h("div", { class: "arrow", "aria-hidden": "true" }), packets(each), h("div", { class: "timeline", "aria-hidden": "true" }, bar)));
+        h("div", { class: "arrow", "aria-hidden": "true" }), packets(each, from), h("div", { class: "timeline", "aria-hidden": "true" }, bar)));
   }
   function ladder(each) {
-    const from = Math.min(...each.steps.map((one) => one.from_ns));
+    const from = Math.min(...each.steps.map(begun));
     const length = Math.max(1, ...each.steps.map((one) => one.to_ns - from));
     const parts = [];
     const connection = data.connections.find((one) => one.connection === each.connection);
