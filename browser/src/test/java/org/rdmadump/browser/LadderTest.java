@@ -143,6 +143,34 @@ class LadderTest {
   }
 
   @Test
+  void shouldBeReachedFromFindings(Chromium browser) {
+    Path capture = Rdmadump.capture("rocev2-nfs41-loss");
+    Map<String, Set<String>> numbers = new HashMap<>();
+    exchanges(capture)
+        .forEach(
+            (number, exchange) ->
+                numbers
+                    .computeIfAbsent(exchange.get("xid").asText(), any -> new HashSet<>())
+                    .add("#" + number));
+    browser.open(Rdmadump.report(capture, folder));
+    browser.openAll();
+
+    List<String> found =
+        browser.eval(
+            "[...document.querySelectorAll('#findings-body .inside li')]"
+                + ".filter(each => each.querySelector('a')).map(each => each.textContent)");
+    assertThat(found)
+        .isNotEmpty()
+        .allSatisfy(
+            each ->
+                assertThat(numbers.get(each.replaceAll("(?s).*XID (0x[0-9a-f]+).*", "$1")))
+                    .contains(each.replaceAll("(?s).*XID 0x[0-9a-f]+, (#\\d+):.*", "$1")));
+    browser.find("#findings-body .inside li a").click();
+    assertThat(browser.<String>eval("document.activeElement.tagName")).isEqualTo("SUMMARY");
+    assertThat(browser.<Boolean>eval("document.activeElement.parentElement.open")).isTrue();
+  }
+
+  @Test
   void shouldShowChunksAndWhatTheyMoved(Chromium browser) {
     Path capture = Rdmadump.capture("rocev2-nfs41-loss");
     Map<Long, JsonNode> exchanges = exchanges(capture);

@@ -639,6 +639,16 @@
     if (data.other_file_events > 0) parts.push(h("p", { class: "more" }, plural(data.other_file_events, "READ or WRITE").replace("WRITEs", "WRITE") + " of files that are not told apart"));
     put("files-body", parts);
   }
+  /** The exchange with a ladder here that a finding is about: an XID may be used again. */
+  function exchangeOf(finding) {
+    const isNear = (each) => finding.frame === 0 || each.findings.some((one) => one.frame === finding.frame)
+      || (finding.frame >= Math.min(...each.steps.map((one) => one.first_frame)) && finding.frame <= Math.max(...each.steps.map((one) => one.last_frame)));
+    return finding.xid && data.exchanges.find((each) => each.connection === finding.connection && each.xid === finding.xid && isNear(each));
+  }
+  function exchangeLink(finding) {
+    const of = exchangeOf(finding);
+    return of ? [", ", jump(of.number)] : null;
+  }
   function spanOfFrame(frame) {
     let span = 0;
     for (let i = 0; i < data.first_frames.length; i++) if (data.first_frames[i] > 0 && data.first_frames[i] <= frame) span = i;
@@ -651,7 +661,7 @@
       const examples = each.first.filter((one) => isWhole() || one.frame === 0 || (spanOfFrame(one.frame) >= chosen.from && spanOfFrame(one.frame) < chosen.to));
       return h("details", { class: "finding" }, h("summary", {}, h("span", { class: "row" }, h("b", {}, each.rule), h("span", { class: "number" }, count(n)), h("span", {}, h("span", { class: "badge " + each.severity }, each.severity)), h("span", { class: "more" }, each.source))),
         h("div", { class: "inside" }, each.meaning ? h("p", {}, each.meaning) : null, each.advice ? h("p", {}, h("b", {}, "What to do: "), each.advice) : null,
-          h("ul", { class: "plain" }, examples.map((one) => h("li", {}, (one.frame ? "frame " + count(one.frame) : "no single frame") + (one.connection !== undefined ? ", c" + one.connection : "") + (one.xid ? ", XID " + one.xid : "") + ": " + one.message))),
+          h("ul", { class: "plain" }, examples.map((one) => h("li", {}, (one.frame ? "frame " + count(one.frame) : "no single frame") + (one.connection !== undefined ? ", c" + one.connection : "") + (one.xid ? ", XID " + one.xid : ""), exchangeLink(one), ": " + one.message))),
           n > examples.length ? h("p", { class: "more" }, "and " + count(n - examples.length) + " more" + (each.last_frame && isWhole() ? ", the last in frame " + count(each.last_frame) : "")) : null));
     });
     if (parts.length === 0) parts.push(h("p", { class: "more" }, data.findings.length ? "None in this span." : "None."));
