@@ -109,6 +109,26 @@ class SpanTest {
   }
 
   @Test
+  void shouldTakeKeysWhereverTheFocusIs(Chromium browser) {
+    browser.press("+");
+    assertThat(browser.text("#span")).startsWith("From ");
+    browser.run("document.querySelector('#exchanges-body summary').focus()");
+    browser.press(Keys.HOME);
+    assertThat(browser.text("#span")).startsWith("Whole capture");
+  }
+
+  @Test
+  void shouldLeaveKeysToWhoeverNeedsThem(Chromium browser) {
+    browser.press(Keys.chord(Keys.CONTROL, "+"));
+    assertThat(browser.text("#span")).startsWith("Whole capture");
+    browser.run("document.querySelector('main').append(document.createElement('input'))");
+    browser.run("document.querySelector('main input').focus()");
+    browser.press("+");
+    assertThat(browser.text("#span")).startsWith("Whole capture");
+    assertThat(browser.<String>eval("document.querySelector('main input').value")).isEqualTo("+");
+  }
+
+  @Test
   void shouldMoveByKeyboardAndByButtons(Chromium browser) {
     browser.run("document.getElementById('charts').focus()");
     browser.press("+");

@@ -32,7 +32,7 @@ public final class HtmlReport {
   static final List<String> SCRIPTS = List.of("page.js", "report.js");
 
   /** Of the script, as {@link HtmlPage} has it. */
-  static final String SCRIPT_HASH = "sha256-NI3ngfi29Y+pXm1vhINzU/5/0K2ruAj+JjJQ8lFTXJU=";
+  static final String SCRIPT_HASH = "sha256-E55uv+1mQxVpGf+Pp8dWDc8+btPUS/+6uaRPUr4+9hY=";
 
   private final Names names;
   private final int most;

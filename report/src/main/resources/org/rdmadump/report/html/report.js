@@ -304,9 +304,18 @@
   };
   put("timebar", Object.values(tools));
   put("charts", charts.map(figure));
-  document.getElementById("charts").addEventListener("keydown", (event) => {
+  /** Keys go to the time lines, unless what has the focus needs them, or there is nothing for them to do. */
+  document.addEventListener("keydown", (event) => {
+    const at = event.target instanceof Element ? event.target : document.body;
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (at.isContentEditable || at.closest("input, textarea, select")) return;
+    const scrolled = at.closest(".scroll");
+    if (scrolled && scrolled.scrollWidth > scrolled.clientWidth && /^(Arrow|Home)/.test(event.key)) return;
+    // Elsewhere, what has nothing to do here does what it does on every page: Home goes to its top.
+    const isIdle = isWhole() && !["+", "="].includes(event.key);
+    if (isIdle && !at.closest("#charts")) return;
     const keys = { "+": () => zoom(0.5), "=": () => zoom(0.5), "-": () => zoom(2), ArrowLeft: () => move(-1), ArrowRight: () => move(1), Home: () => choose(0, spanCount), Escape: () => choose(0, spanCount) };
-    if (keys[event.key] && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); keys[event.key](); }
+    if (keys[event.key]) { event.preventDefault(); keys[event.key](); }
   });
   let drawnWidth = 0;
   new ResizeObserver(() => {
