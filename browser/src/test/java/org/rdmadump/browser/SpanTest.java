@@ -109,6 +109,25 @@ class SpanTest {
   }
 
   @Test
+  void shouldTellTimesApartHoweverCloseTheyAre(Chromium browser) {
+    for (int i = 0; i < 12; i++) {
+      browser.press("+");
+      Matcher span = SPAN.matcher(browser.text("#span"));
+      assertThat(span.matches()).isTrue();
+      assertThat(span.group(1)).isNotEqualTo(span.group(2));
+      assertThat(ticks(browser)).doesNotHaveDuplicates().hasSizeGreaterThan(2);
+    }
+  }
+
+  /** What stands below the first chart. */
+  private static List<String> ticks(Chromium browser) {
+    return browser.eval(
+        "(chart => [...chart.querySelectorAll('text')].map(each => [each.getAttribute('y'),"
+            + " each.textContent]).filter((each, _, all) => each[0] === all[all.length - 1][0])"
+            + ".map(each => each[1]))(document.querySelector('#charts .chart'))");
+  }
+
+  @Test
   void shouldTakeKeysWhereverTheFocusIs(Chromium browser) {
     browser.press("+");
     assertThat(browser.text("#span")).startsWith("From ");

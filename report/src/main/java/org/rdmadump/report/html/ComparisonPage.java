@@ -28,7 +28,7 @@ public final class ComparisonPage implements ComparisonWriter, EndsWriter {
   static final List<String> SCRIPTS = List.of("page.js", "comparison.js");
 
   /** Of the script, as {@link HtmlPage} has it. */
-  static final String SCRIPT_HASH = "sha256-2p+qvY7Q6Wksa99o5FKby+BG1hwgTiUorK2LP3ka798=";
+  static final String SCRIPT_HASH = "sha256-RqJw9TL+F/ngg67fBWLFIjUWaIje2WpZkEMwbTbLgLE=";
 
   private final OutputStream out;
 

@@ -20,14 +20,16 @@
   // ---- numbers as people read them
 
   const count = (value) => value.toLocaleString("en-US");
-  function scaled(value, step, units) {
+  /** Three digits, or as many as it takes to tell values apart that differ by the given amount. */
+  function scaled(value, step, units, apart = Infinity) {
     let unit = 0;
-    while (Math.abs(value) >= step && unit < units.length - 1) { value /= step; unit++; }
-    const digits = unit === 0 ? 0 : Math.abs(value) < 9.995 ? 2 : Math.abs(value) < 99.95 ? 1 : 0;
+    while (Math.abs(value) >= step && unit < units.length - 1) { value /= step; apart /= step; unit++; }
+    const usual = Math.abs(value) < 9.995 ? 2 : Math.abs(value) < 99.95 ? 1 : 0;
+    const digits = unit === 0 ? 0 : Math.max(usual, Math.min(9, Math.ceil(-Math.log10(apart))));
     return value.toFixed(digits) + " " + units[unit];
   }
   const bytes = (value) => scaled(value, 1024, ["B", "KiB", "MiB", "GiB", "TiB", "PiB"]);
-  const duration = (nanos) => scaled(nanos, 1000, ["ns", "\u00b5s", "ms", "s"]);
+  const duration = (nanos, apart) => scaled(nanos, 1000, ["ns", "\u00b5s", "ms", "s"], apart);
   const brief = (value) => value < 1000 ? String(Math.round(value)) : scaled(value, 1000, ["", "k", "M", "G"]).replace(" ", "");
   const plural = (n, noun) => count(n) + " " + noun + (n === 1 ? "" : "s");
   const range = (a, b) => a === b ? String(a) : a + "\u2013" + b;

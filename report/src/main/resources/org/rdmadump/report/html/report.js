@@ -185,11 +185,11 @@
     const ticks = width < 420 ? 2 : width < 800 ? 4 : 6;
     for (let i = 0; i <= ticks; i++) {
       const nanos = (from + (to - from) * i / ticks) * time.bin_ns;
-      parts.push(s("text", { x: LEFT + (width - LEFT - RIGHT) * i / ticks, y: height - 5, class: "soft", "text-anchor": i === 0 ? "start" : i === ticks ? "end" : "middle" }, duration(sinceFirst(nanos))));
+      parts.push(s("text", { x: LEFT + (width - LEFT - RIGHT) * i / ticks, y: height - 5, class: "soft", "text-anchor": i === 0 ? "start" : i === ticks ? "end" : "middle" }, duration(sinceFirst(nanos), (to - from) * time.bin_ns / ticks)));
     }
     chart.svg.replaceChildren(...parts);
     const facts = tell(chart, (each) => (chart.kind === "bars" ? "" : "up to ") + chart.text(Math.max(0, chart.kind === "bars" ? sum(each.values, from, to) : greatest(each.values, from, to))));
-    chart.svg.setAttribute("aria-label", chart.title + " from " + duration(from * time.bin_ns) + " to " + duration(sinceFirst(to * time.bin_ns)) + ": " + facts.join(", "));
+    chart.svg.setAttribute("aria-label", chart.title + " from " + duration(from * time.bin_ns, (to - from) * time.bin_ns) + " to " + duration(sinceFirst(to * time.bin_ns), (to - from) * time.bin_ns) + ": " + facts.join(", "));
     chart.x = (px) => from + (px - LEFT) / (width - LEFT - RIGHT) * (to - from);
     chart.room = { width, height, floor };
   }
@@ -683,7 +683,7 @@
   function show() {
     charts.forEach(draw);
     const from = chosen.from * spanNanos, to = Math.min(chosen.to * spanNanos, Math.max(data.duration_ns || 0, 1));
-    document.getElementById("span").textContent = isWhole() ? "Whole capture, " + duration(data.duration_ns || 0) : `From ${duration(from)} to ${duration(to)} (${duration(Math.max(0, to - from))}); below is what was in it`;
+    document.getElementById("span").textContent = isWhole() ? "Whole capture, " + duration(data.duration_ns || 0) : `From ${duration(from, to - from)} to ${duration(to, to - from)} (${duration(Math.max(0, to - from))}); below is what was in it`;
     tools.in.disabled = chosen.to - chosen.from <= 1;
     tools.out.disabled = tools.all.disabled = isWhole();
     tools.earlier.disabled = chosen.from === 0;
