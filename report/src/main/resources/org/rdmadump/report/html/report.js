@@ -84,7 +84,7 @@
   const charts = [
     { title: "Calls", unit: brief, text: count, kind: "bars", series: [{ values: time.calls, label: "calls", style: "0" }], over: [{ values: time.failed, label: "failed replies", style: "4" }] },
     { title: "Bytes inline and in chunks", unit: (v) => bytes(v).replace(" ", "\u00a0"), text: bytes, kind: "bars", series: stack([["inline", "inline", "0"], ["read_chunk", "Read chunks", "1"], ["write_chunk", "Write chunks", "2"], ["reply_chunk", "Reply chunks", "3"], ["position_zero", "Position-Zero", "4"]]) },
-    { title: "Latency", unit: duration, text: duration, kind: "bands", series: [{ values: time.p99_ns, label: "p99" }, { values: time.p90_ns, label: "p90" }, { values: time.p50_ns, label: "p50" }] },
+    { title: "Latency", unit: duration, text: duration, kind: "bands", series: [{ values: time.p99_ns, label: "p99", style: "5" }, { values: time.p90_ns, label: "p90", style: "0" }, { values: time.p50_ns, label: "p50", style: "k" }] },
     { title: "Calls in flight and credits", unit: brief, text: count, kind: "level", series: [{ values: time.in_flight, label: "in flight", style: "0" }, { values: carried(time.granted), label: "credits granted", style: "1" }] },
     { title: "Retransmissions and NAKs", unit: brief, text: count, kind: "bars", series: [{ values: time.retransmitted, label: "retransmitted packets", style: "1" }, { values: time.naks, label: "NAKs", style: "4" }] },
   ];
@@ -172,11 +172,11 @@
       for (const each of chart.over || []) area(() => 0, (i) => Math.max(0, each.values[i]), "f" + each.style);
     } else if (chart.kind === "bands") {
       const known = (i) => time.p50_ns[i] > 0;
-      area((i) => time.p90_ns[i], (i) => known(i) ? time.p99_ns[i] : null, "f5 faint");
-      area((i) => time.p50_ns[i], (i) => known(i) ? time.p90_ns[i] : null, "f5 half");
+      area((i) => time.p90_ns[i], (i) => known(i) ? time.p99_ns[i] : null, "f5");
+      area((i) => time.p50_ns[i], (i) => known(i) ? time.p90_ns[i] : null, "f0");
       let path = "";
       for (let i = from; i < to; i++) if (known(i)) path += `M${x(i).toFixed(1)} ${y(time.p50_ns[i]).toFixed(1)}h${Math.max(2, x(i + 1) - x(i)).toFixed(1)}`;
-      if (path) parts.push(s("path", { d: path, class: "s0 thick" }));
+      if (path) parts.push(s("path", { d: path, class: "sk thick" }));
     } else {
       area(() => 0, (i) => chart.series[0].values[i], "f0");
       line(chart.series[1].values, "s1 thick");
@@ -201,14 +201,15 @@
   function tell(chart, textOf) {
     const all = [...chart.series, ...(chart.over || [])], facts = [];
     for (let i = 0; i < all.length; i++) {
-      const first = all[i], text = textOf(first), labels = [first.label];
+      const text = textOf(all[i]), labels = [all[i].label];
       while (chart.kind === "bands" && i + 1 < all.length && textOf(all[i + 1]) === text) {
-        labels.push(all[++i].label);
         all[i].shown.parentNode.style.display = "none";
+        labels.push(all[++i].label);
       }
-      first.shown.parentNode.style.display = "";
-      first.shown.textContent = labels.join(", ") + " " + text;
-      facts.push(first.shown.textContent);
+      // What is drawn last of those is on top.
+      all[i].shown.parentNode.style.display = "";
+      all[i].shown.textContent = labels.join(", ") + " " + text;
+      facts.push(all[i].shown.textContent);
     }
     return facts;
   }
@@ -228,12 +229,11 @@
     return value;
   }
 
-  const SWATCHES = { p99: "faint", p90: "half", p50: "f0" };
   function figure(chart) {
     chart.svg = s("svg", { class: "chart", role: "img" });
     const keys = [...chart.series, ...(chart.over || [])].map((each) => {
       each.shown = h("span", {});
-      return h("span", { class: "key" }, h("span", { class: "swatch " + (SWATCHES[each.label] || "f" + each.style) }), each.shown);
+      return h("span", { class: "key" }, h("span", { class: "swatch " + "f" + each.style }), each.shown);
     });
     let begun = null, mark = null;
     const px = (event) => { const box = chart.svg.getBoundingClientRect(); return Math.max(LEFT, Math.min(chart.room.width - RIGHT, (event.clientX - box.left) / box.width * chart.room.width)); };
