@@ -213,7 +213,7 @@ class SpanTest {
         switch (parts[1]) {
           case "s" -> 1e9;
           case "ms" -> 1e6;
-          case "\u00b5s" -> 1e3;
+          case "us" -> 1e3;
           default -> 1;
         };
     return (long) (Double.parseDouble(parts[0]) * unit);

@@ -21,6 +21,7 @@ final class ChosenExchanges implements LimitedListener, ForwardingListener {
   private final boolean tellsFindings;
   private final Taker taker;
   private long count;
+  private long commands;
 
   /** What takes exchanges. */
   interface Taker {
@@ -51,9 +52,14 @@ final class ChosenExchanges implements LimitedListener, ForwardingListener {
     this.taker = taker;
   }
 
-  /** {@return exchanges that were chosen} */
+  /** {@return exchanges that were chosen, NVMe commands among them} */
   long count() {
     return count;
+  }
+
+  /** {@return NVMe commands that were chosen} */
+  long commands() {
+    return commands;
   }
 
   @Override
@@ -99,6 +105,7 @@ final class ChosenExchanges implements LimitedListener, ForwardingListener {
   public void nvme(NvmeExchange exchange) {
     if (!full() && (nvme.isEmpty() || nvme.get().matches(exchange))) {
       count++;
+      commands++;
       others.nvme(exchange);
     }
   }

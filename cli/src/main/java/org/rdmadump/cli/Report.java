@@ -126,11 +126,21 @@ record Report(
         collector.content(inputs.names(), summary, readToEnd, inputs.dropped(), choice::chooses);
     report.write(content, page);
     if (!output.isStandard()) {
-      environment.say("report written, of " + Counted.of(chosen.count(), "exchange"));
+      environment.say("report written, of " + counts(chosen));
     }
     long count = chosen.count() + content.overview().withoutRpc().connections().size();
     choice.sayIfNone(count, environment);
     return choice.status(status, count);
+  }
+
+  /** What the report has a table of. */
+  private static String counts(ChosenExchanges chosen) {
+    String exchanges = Counted.of(chosen.count() - chosen.commands(), "exchange");
+    String commands = Counted.of(chosen.commands(), "NVMe command");
+    if (chosen.commands() == 0) {
+      return exchanges;
+    }
+    return chosen.count() == chosen.commands() ? commands : exchanges + " and " + commands;
   }
 
   /** Ladders show packets one by one. */

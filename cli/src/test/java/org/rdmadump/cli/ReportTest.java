@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -164,6 +165,23 @@ class ReportTest {
         }
       }
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rocev2/rocev2-nfs41-loss.pcap,,63 exchanges",
+    "verbs/rxe-nvme.pcap,,73 NVMe commands",
+    "rocev2/rocev2-nfs41-loss.pcap,verbs/rxe-nvme.pcap,63 exchanges and 73 NVMe commands"
+  })
+  void shouldCountWhatItIsOf(String capture, @Nullable String other, String count) {
+    List<String> arguments = new ArrayList<>(List.of("report", CAPTURES.resolve(capture).toString()));
+    if (other != null) {
+      arguments.add(CAPTURES.resolve(other).toString());
+    }
+    arguments.addAll(List.of("-o", folder.resolve("report.html").toString()));
+    run(arguments.toArray(new String[0]));
+
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("report written, of " + count + "\n");
   }
 
   @ParameterizedTest

@@ -28,7 +28,7 @@ public final class ComparisonPage implements ComparisonWriter, EndsWriter {
   static final List<String> SCRIPTS = List.of("page.js", "comparison.js");
 
   /** Of the script, as {@link HtmlPage} has it. */
-  static final String SCRIPT_HASH = "sha256-RqJw9TL+F/ngg67fBWLFIjUWaIje2WpZkEMwbTbLgLE=";
+  static final String SCRIPT_HASH = "sha256-qhf7LaP6/CJUl0CE8rkmyQMRC1xmQNTT8u+gOeonUlU=";
 
   private final OutputStream out;
 

@@ -20,17 +20,32 @@
   // ---- numbers as people read them
 
   const count = (value) => value.toLocaleString("en-US");
+  const halfUp = (value) => Math.floor(value + 0.5);
   /** Three digits, or as many as it takes to tell values apart that differ by the given amount. */
-  function scaled(value, step, units, apart = Infinity) {
-    let unit = 0;
-    while (Math.abs(value) >= step && unit < units.length - 1) { value /= step; apart /= step; unit++; }
-    const usual = Math.abs(value) < 9.995 ? 2 : Math.abs(value) < 99.95 ? 1 : 0;
-    const digits = unit === 0 ? 0 : Math.max(usual, Math.min(9, Math.ceil(-Math.log10(apart))));
-    return value.toFixed(digits) + " " + units[unit];
+  function scaled(value, units, apart = Infinity) {
+    const size = Math.abs(value);
+    let unit = 0, scale = 1;
+    while (unit < units.length - 1 && size / scale >= 1000) { scale *= 1000; unit++; }
+    let digits = unit === 0 || size / scale >= 100 ? 0 : size / scale < 10 ? 2 : 1;
+    const rounded = () => halfUp(size / (scale / 10 ** digits));
+    if (unit > 0 && rounded() >= 1000 && digits > 0) digits--;
+    else if (rounded() >= 1000 && unit < units.length - 1) { scale *= 1000; unit++; digits = 2; }
+    if (unit > 0) digits = Math.max(digits, Math.min(9, Math.ceil(-Math.log10(apart / scale))));
+    return (value < 0 ? "-" : "") + (rounded() / 10 ** digits).toFixed(digits) + " " + units[unit];
   }
-  const bytes = (value) => scaled(value, 1024, ["B", "KiB", "MiB", "GiB", "TiB", "PiB"]);
-  const duration = (nanos, apart) => scaled(nanos, 1000, ["ns", "\u00b5s", "ms", "s"], apart);
-  const brief = (value) => value < 1000 ? String(Math.round(value)) : scaled(value, 1000, ["", "k", "M", "G"]).replace(" ", "");
+  const duration = (nanos, apart) => scaled(nanos, ["ns", "us", "ms", "s"], apart);
+  /** A decimal point shows that a size is rounded, to tenths. */
+  function bytes(value) {
+    if (value < 1024 || (value < 10000 && value % 1024 !== 0)) return halfUp(value) + " B";
+    const units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let unit = 0, scale = 1024;
+    while (unit < units.length - 1 && value / scale >= 1024) { scale *= 1024; unit++; }
+    if (value % scale === 0) return value / scale + " " + units[unit];
+    let tenths = halfUp(10 * value / scale);
+    if (tenths === 10240 && unit < units.length - 1) { tenths = 10; unit++; }
+    return (tenths / 10).toFixed(1) + " " + units[unit];
+  }
+  const brief = (value) => value < 1000 ? String(Math.round(value)) : scaled(value, ["", "k", "M", "G"]).replace(" ", "");
   const plural = (n, noun) => count(n) + " " + noun + (n === 1 ? "" : "s");
   const range = (a, b) => a === b ? String(a) : a + "\u2013" + b;
 

@@ -31,8 +31,10 @@
     each.command ? h("code", {}, "rdmadump " + each.command + " " + file) : null)));
 
   /** What went wrong between two hosts, each kind in words. */
-  const troubles = (each, isShort) => [["retransmitted", isShort ? "repeat" : "retransmitted packet"], ["naks", "NAK"], ["errors", "error"], ["unanswered", isShort ? "lost call" : "call"]]
-    .filter(([name]) => each.troubles[name]).map(([name, noun]) => plural(each.troubles[name], noun) + (name === "unanswered" && !isShort ? " without a reply" : ""));
+  const TROUBLES = { retransmitted: (n) => plural(n, "retransmitted packet"), naks: (n) => plural(n, "NAK"), errors: (n) => plural(n, "error"), unanswered: (n) => plural(n, "call") + " without a reply" };
+  /** The same words, without what the place tells. */
+  const SHORT = { ...TROUBLES, retransmitted: (n) => count(n) + " retransmitted", unanswered: (n) => count(n) + " without a reply" };
+  const troubles = (each, isShort) => Object.entries(isShort ? SHORT : TROUBLES).filter(([name]) => each.troubles[name]).map(([name, words]) => words(each.troubles[name]));
   function hosts() {
     if (data.paths.length === 0) return [h("p", { class: "more" }, "No connection with RPC-over-RDMA.")];
     const most = 12;
@@ -628,7 +630,7 @@
       time("latency_ns", "Median", "p50"), time("latency_ns", "p99", "p99"), time("latency_ns", "Longest", "max"),
       time("rdma_ns", "RDMA end p50", "p50"), time("rdma_ns", "RDMA end max", "max"),
       { title: "Errors", words: true, left: true, value: errors, cell: errors, css: () => "left wrap" },
-    ], rows, null, 2), h("p", { class: "more" }, "Of the whole capture, whatever span is chosen.")]);
+    ], rows, null, 2), h("p", { class: "more" }, "The times are from the command to the response; RDMA end is the time from the command until RDMA had moved the data. Of the whole capture, whatever span is chosen.")]);
   }
   function files() {
     const rows = data.files.filter((each) => within(each.from_ns, each.to_ns));
@@ -670,8 +672,8 @@
       const examples = each.first.filter((one) => isWhole() || one.frame === 0 || (spanOfFrame(one.frame) >= chosen.from && spanOfFrame(one.frame) < chosen.to));
       return h("details", { class: "finding" }, h("summary", {}, h("span", { class: "row" }, h("b", {}, each.rule), h("span", { class: "number" }, count(n)), h("span", {}, h("span", { class: "badge " + each.severity }, each.severity)), h("span", { class: "more" }, each.source))),
         h("div", { class: "inside" }, each.meaning ? h("p", {}, each.meaning) : null, each.advice ? h("p", {}, h("b", {}, "What to do: "), each.advice) : null,
-          h("ul", { class: "plain" }, examples.map((one) => h("li", {}, (one.frame ? "frame " + count(one.frame) : "no single frame") + (one.connection !== undefined ? ", c" + one.connection : "") + (one.xid ? ", XID " + one.xid : ""), exchangeLink(one), ": " + one.message))),
-          n > examples.length ? h("p", { class: "more" }, "and " + count(n - examples.length) + " more" + (each.last_frame && isWhole() ? ", the last in frame " + count(each.last_frame) : "")) : null));
+          h("ul", { class: "plain" }, examples.map((one) => h("li", {}, (one.frame ? "frame " + one.frame : "no single frame") + (one.connection !== undefined ? ", c" + one.connection : "") + (one.xid ? ", XID " + one.xid : ""), exchangeLink(one), ": " + one.message))),
+          n > examples.length ? h("p", { class: "more" }, "and " + count(n - examples.length) + " more" + (each.last_frame && isWhole() ? ", the last in frame " + each.last_frame : "")) : null));
     });
     if (parts.length === 0) parts.push(h("p", { class: "more" }, data.findings.length ? "None in this span." : "None."));
     if (data.rule_count > data.findings.length) parts.push(h("p", { class: "more" }, "and those of " + plural(data.rule_count - data.findings.length, "more rule")));
