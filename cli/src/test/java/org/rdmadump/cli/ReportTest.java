@@ -174,7 +174,8 @@ class ReportTest {
     "rocev2/rocev2-nfs41-loss.pcap,verbs/rxe-nvme.pcap,63 exchanges and 73 NVMe commands"
   })
   void shouldCountWhatItIsOf(String capture, @Nullable String other, String count) {
-    List<String> arguments = new ArrayList<>(List.of("report", CAPTURES.resolve(capture).toString()));
+    List<String> arguments =
+        new ArrayList<>(List.of("report", CAPTURES.resolve(capture).toString()));
     if (other != null) {
       arguments.add(CAPTURES.resolve(other).toString());
     }

@@ -19,7 +19,7 @@ record HtmlPage(String before, String behind) {
 
   private static final String FRAME = "page.html";
   private static final String STYLE = "report.css";
-  private static final String STYLE_HASH = "sha256-8Jjc0E2B7qD9haEak5rhc/T4Pxmt+9zAAiUpGVJ+FHo=";
+  private static final String STYLE_HASH = "sha256-Zv76DLQrPXj7zhYe4PIKmcL+S6UwCkxbCfWTM3o+V3w=";
   private static final String DATA = "{data}";
 
   /**

@@ -32,7 +32,7 @@ public final class HtmlReport {
   static final List<String> SCRIPTS = List.of("page.js", "report.js");
 
   /** Of the script, as {@link HtmlPage} has it. */
-  static final String SCRIPT_HASH = "sha256-UIK6FpnF+ak+TDsBWMSfQxbWzEr8evhckaBdysRsBrY=";
+  static final String SCRIPT_HASH = "sha256-CoMSzey5fJT06WMB3EKUtt+DOBYp0KGI3TvfJqxyW2I=";
 
   private final Names names;
   private final int most;

@@ -43,7 +43,7 @@
     const servers = [...new Set(paths.map((each) => each.server))];
     const rows = Math.max(clients.length, servers.length);
     const width = Math.max(280, Math.min(960, document.getElementById("hosts").clientWidth)), rowHeight = 54, height = rows * rowHeight + 26;
-    const side = Math.min(208, Math.floor((width - 120) / 2)), isNarrow = width < 640, letters = Math.floor(side / 7);
+    const side = Math.max(80, Math.min(208, Math.floor((width - 160) / 2))), isNarrow = width < 640, letters = Math.floor(side / 7);
     const y = (list, at) => 26 + (at + 0.5) * rowHeight * rows / list.length;
     const names = new Map(data.clients.map((each) => [each.address, each.names]));
     const peak = Math.max(1, ...paths.map((each) => each.calls));
@@ -99,6 +99,10 @@
       { title: "Bytes without RPC", unit: (v) => bytes(v).replace(" ", "\u00a0"), text: bytes, kind: "bars", series: [{ values: time.rdma_bytes, label: "bytes", style: "1" }] });
   }
 
+  // Without a message and a request, time lines would have nothing but a time that is not that of the capture.
+  const isTimeless = !time.rdma_requests && time.calls.every((each) => each < 0);
+  if (isTimeless) charts.length = 0;
+
   /** A grant lasts until another is seen. */
   function carried(values) {
     let last = -1;
@@ -111,6 +115,7 @@
   const isWhole = () => chosen.from === 0 && chosen.to === spanCount;
   /** Up to this many, each of them is seen on a linear axis. */
   const LINEAR = 10;
+  const nothing = (what) => what + (isWhole() ? "." : " in this span.");
   const LEFT = 62, RIGHT = 10, TOP = 8, BOTTOM = 20;
 
   function draw(chart) {
@@ -306,10 +311,13 @@
   };
   put("timebar", Object.values(tools));
   put("charts", charts.map(figure));
+  for (const id of ["timebar", "charts"]) document.getElementById(id).hidden = isTimeless;
+  // With one span there is none to choose.
+  document.getElementById("keys").hidden = spanCount === 1;
   /** Keys go to the time lines, unless what has the focus needs them, or there is nothing for them to do. */
   document.addEventListener("keydown", (event) => {
     const at = event.target instanceof Element ? event.target : document.body;
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTimeless || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (at.isContentEditable || at.closest("input, textarea, select")) return;
     const scrolled = at.closest(".scroll");
     if (scrolled && scrolled.scrollWidth > scrolled.clientWidth && /^(Arrow|Home)/.test(event.key)) return;
@@ -411,7 +419,7 @@
     const about = isWhole() ? "" : "\u2248 ";
     const rows = data.operations.map(operation).filter((row) => isWhole() || row.calls + row.replies > 0);
     const time = (name, title) => ({ title, value: (row) => row[name], cell: (row) => row.span.buckets.size > 0 ? about + duration(row[name]) : "\u2013" });
-    const parts = [rows.length === 0 ? h("p", { class: "more" }, "No call in this span.") : table("Operations", [
+    const parts = [rows.length === 0 ? h("p", { class: "more" }, nothing("No call")) : table("Operations", [
       { title: "Operation", words: true, value: (row) => row.name, cell: (row) => row.name },
       { title: "Calls", value: (row) => row.calls, cell: (row) => count(row.calls) },
       { title: "Failed", value: (row) => row.failed, cell: (row) => count(row.failed), css: (row) => row.failed > 0 ? "bad" : null },
@@ -420,7 +428,7 @@
       { title: "Where the time went", left: true, cell: (row) => split(row.span) },
       { title: "Latencies", left: true, cell: (row) => histogram(row, false) },
     ], rows, operationDetail, 3)];
-    parts.push(h("p", {}, STAGES.map(([, label, style]) => h("span", { class: "key" }, h("span", { class: "swatch " + style }), label + "\u2003"))));
+    if (rows.length > 0) parts.push(h("p", {}, STAGES.map(([, label, style]) => h("span", { class: "key" }, h("span", { class: "swatch " + style }), label + "\u2003"))));
     if (data.operation_count > data.operations.length) parts.push(h("p", { class: "more" }, "and " + plural(data.operation_count - data.operations.length, "more operation") + ", for which less time was waited: rdmadump stats lists them"));
     put("operations-body", parts);
   }
@@ -548,7 +556,7 @@
   const again = (each) => each.traffic.client.retransmitted + each.traffic.server.retransmitted;
   function connections() {
     const rows = data.connections.filter((each) => within(each.from_ns, each.to_ns));
-    const parts = [rows.length === 0 ? h("p", { class: "more" }, "No connection in this span.") : table("Connections", [
+    const parts = [rows.length === 0 ? h("p", { class: "more" }, nothing("No connection")) : table("Connections", [
       { title: "Connection", value: (row) => row.connection || 0, cell: (row) => row.connection === undefined ? "none" : "c" + row.connection },
       { title: "Client", words: true, left: true, value: (row) => row.client, cell: (row) => row.client, css: () => "left" },
       { title: "Server", words: true, left: true, value: (row) => row.server, cell: (row) => row.server, css: () => "left" },
@@ -593,7 +601,7 @@
     document.getElementById("rdma").hidden = document.getElementById("rdma-link").hidden = all.length === 0;
     const rows = all.filter((each) => within(each.from_ns, each.to_ns));
     const moved = (row) => row.requests.reduce((n, each) => n + each.bytes, 0);
-    const parts = [rows.length === 0 ? h("p", { class: "more" }, "No connection in this span.") : table("Connections without RPC", [
+    const parts = [rows.length === 0 ? h("p", { class: "more" }, nothing("No connection")) : table("Connections without RPC", [
       { title: "Connection", value: (row) => row.connection, cell: (row) => row.name },
       { title: "Client", words: true, left: true, value: (row) => row.client, cell: (row) => row.client, css: () => "left" },
       { title: "Server", words: true, left: true, value: (row) => row.server, cell: (row) => row.server, css: () => "left" },
@@ -685,7 +693,7 @@
   function show() {
     charts.forEach(draw);
     const from = chosen.from * spanNanos, to = Math.min(chosen.to * spanNanos, Math.max(data.duration_ns || 0, 1));
-    document.getElementById("span").textContent = isWhole() ? "Whole capture, " + duration(data.duration_ns || 0) : `From ${duration(from, to - from)} to ${duration(to, to - from)} (${duration(Math.max(0, to - from))}); below is what was in it`;
+    document.getElementById("span").textContent = isTimeless ? (data.frames === 0 ? "No frame, so there are no time lines." : "No message and no request, so there are no time lines.") : isWhole() ? "Whole capture, " + duration(data.duration_ns || 0) : `From ${duration(from, to - from)} to ${duration(to, to - from)} (${duration(Math.max(0, to - from))}); below is what was in it`;
     tools.in.disabled = chosen.to - chosen.from <= 1;
     tools.out.disabled = tools.all.disabled = isWhole();
     tools.earlier.disabled = chosen.from === 0;

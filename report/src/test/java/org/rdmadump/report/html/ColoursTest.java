@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is drawn is told from its ground: a contrast of 3 to 1 (WCAG 2.1, 1.4.11). */
 class ColoursTest {
-  private static final Pattern THEME = Pattern.compile("(?m)^:root([^{]*)\\{([^}]*)}");
+  private static final Pattern THEME = Pattern.compile("(?m)^(?:<style>)?:root[^{]*\\{([^}]*)}");
   private static final Pattern COLOUR = Pattern.compile("--(\\w+): #([0-9a-f]{6})\\b");
   private static final double LEAST = 3;
 
@@ -23,7 +23,7 @@ class ColoursTest {
         THEME
             .matcher(HtmlPage.of("report", "lab", List.of(), "").before())
             .results()
-            .map(each -> colours(each.group(2)))
+            .map(each -> colours(each.group(1)))
             .toList();
 
     assertThat(themes).hasSize(2);
