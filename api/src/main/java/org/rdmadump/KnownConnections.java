@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.rdmadump.analysis.field.FieldNeed;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.PartFields;
 import org.rdmadump.analysis.field.message.ExchangeFields;
@@ -40,7 +41,8 @@ final class KnownConnections {
    *
    * @throws IllegalArgumentException if it is wrong
    * @throws IllegalStateException if it asks for connections, and the capture can be read once; or
-   *     for data that RDMA moves, of which the capture keeps no bytes
+   *     for data that RDMA moves, of which the capture keeps no bytes; or for digests, which it
+   *     does not compute
    */
   Predicate<RpcMessage> ofMessages(String expression) {
     return predicate(
@@ -66,6 +68,11 @@ final class KnownConnections {
       throw new IllegalStateException(
           "the expression asks for what is in data that RDMA moves, and the capture keeps no bytes:"
               + " open it with keepBytes(true)");
+    }
+    if (filter.needs(FieldNeed.DIGEST) && !passes.options().digest()) {
+      throw new IllegalStateException(
+          "the expression asks for a digest, and the capture computes none: open it with"
+              + " digest(true)");
     }
     if (isAsked && !isKnown) {
       learn();

@@ -452,6 +452,17 @@ class RdmaCaptureTest {
   }
 
   @Test
+  void shouldFindDigestsOnlyIfTheyAreComputed() throws IOException {
+    try (RdmaCapture without = RdmaCapture.open(SEVERAL);
+        RdmaCapture with = RdmaCapture.builder().file(SEVERAL).digest(true).open()) {
+      assertThatThrownBy(() -> without.matchAll("rpc.sha256"))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("open it with digest(true)");
+      assertThat(with.matchAll("rpc.sha256")).isNotEmpty();
+    }
+  }
+
+  @Test
   void shouldAskForNoConnectionsOfWhatCanBeReadOnce() throws IOException {
     try (RdmaCapture once = RdmaCapture.over(CaptureFile.open(SEVERAL))) {
       assertThatThrownBy(() -> once.matchAll("connection.client_qp == 17"))

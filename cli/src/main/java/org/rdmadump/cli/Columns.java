@@ -207,7 +207,7 @@ record Columns(
       if (field.isEmpty()) {
         throw CommandFailure.usage("column: " + Filters.unknown(name, registry, arguments.verb()));
       }
-      arguments.data().ask(field.get().ofData());
+      arguments.data().ask(field.get().need());
       fields.add(field.get().called(name));
     }
     return fields;

@@ -96,7 +96,7 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
     boolean bytes = settings.hex() || settings.data() != DataForm.NONE || reading.data().isAsked();
     CaptureOptions options =
         new CaptureOptions(
-            settings.digest(),
+            settings.digest() || reading.data().isDigestAsked(),
             bytes,
             reading.maxMemory() - (cut.isPresent() ? cut.get().memory() : 0),
             reading.decodeAs());

@@ -76,7 +76,7 @@ final class Filters {
       String expression, FieldRegistry<R> fields, Arguments arguments) throws CommandFailure {
     try {
       Filter<R> filter = Filter.of(expression, fields, new AllFields(), arguments.hints());
-      arguments.data().ask(filter.needsData());
+      arguments.data().ask(filter);
       return filter;
     } catch (FilterException e) {
       throw CommandFailure.usage("filter: " + reason(e, fields, arguments.verb()), e.shown());

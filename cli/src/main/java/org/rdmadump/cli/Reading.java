@@ -154,6 +154,6 @@ record Reading(
    * @param memory that this may take
    */
   CaptureOptions options(boolean keepBytes, long memory) {
-    return new CaptureOptions(/* digest= */ false, keepBytes || data.isAsked(), memory, decodeAs);
+    return new CaptureOptions(data.isDigestAsked(), keepBytes || data.isAsked(), memory, decodeAs);
   }
 }

@@ -146,7 +146,7 @@ record Report(
   /** Ladders show packets one by one. */
   private CaptureOptions options() {
     return new CaptureOptions(
-        /* digest= */ false,
+        /* digest= */ reading.data().isDigestAsked(),
         /* keepBytes= */ reading.data().isAsked(),
         reading.maxMemory(),
         reading.decodeAs(),

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,9 @@ class FilterOptionsTest {
       Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs3-basic.pcap").toString();
   private static final String XATTR =
       Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs42-xattr.pcap").toString();
+
+  private static final String NVME =
+      Path.of("..", "testdata", "captures", "verbs", "rxe-nvme.pcap").toString();
 
   @TempDir Path folder;
 
@@ -78,6 +82,42 @@ class FilterOptionsTest {
     assertThat(lines()).hasSize(2).last().asString().startsWith("t/t/t");
     assertThat(run("stats", "-Y", "call." + moved, LINKS)).isEqualTo(ExitStatus.DONE);
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("SYMLINK");
+  }
+
+  @Test
+  void shouldHashWhatAFilterAsksForTheDigestOf() throws IOException {
+    run("-T", "fields", "-e", "rpc.sha256", "-Y", "nfs.op == WRITE && rpc.type == call", CAPTURE);
+    String digest = lines().get(0);
+    assertThat(digest).hasSize(64);
+    String asked = "rpc.sha256 == " + digest;
+
+    assertThat(run("-Y", asked, "--expect-match", CAPTURE)).isEqualTo(ExitStatus.DONE);
+    assertThat(lines()).singleElement().asString().contains("call   NFS v4.1 WRITE");
+    for (String verb : List.of("stats", "summary")) {
+      assertThat(run(verb, "-Y", "call." + asked, "--expect-match", CAPTURE)).isZero();
+    }
+    for (List<String> written :
+        List.of(
+            List.of("-w", "cut.pcapng", "-Y", asked),
+            List.of("export", "-o", "tcp.pcapng", "-Y", asked),
+            List.of("report", "-o", "page.html", "-Y", "call." + asked),
+            List.of("extract", "-o", "files", "-Y", "call." + asked))) {
+      List<String> words = new ArrayList<>(written);
+      boolean hasVerb = !words.get(0).equals("-w");
+      words.set(hasVerb ? 2 : 1, folder.resolve(words.get(hasVerb ? 2 : 1)).toString());
+      words.addAll(List.of("--expect-match", CAPTURE));
+      assertThat(run(words.toArray(new String[0]))).as("%s", written).isEqualTo(ExitStatus.DONE);
+    }
+  }
+
+  @Test
+  void shouldHashTheDataOfNvmeCommandsIfAFilterOrAColumnAsks() {
+    run("-T", "fields", "-e", "nvme.data.sha256", "-Y", "nvme.operation == Write", NVME);
+    String digest = lines().get(1);
+    assertThat(digest).hasSize(64);
+
+    assertThat(run("-Y", "nvme.data.sha256 == " + digest, "--expect-no-match", NVME)).isOne();
+    assertThat(lines()).isNotEmpty();
   }
 
   /** Findings of calls only, of replies only, and of exchanges only. */

@@ -17,8 +17,7 @@ import java.util.List;
  * @param inJson when JSON has it
  * @param dialect whose name it is
  * @param unit what its values are counted in
- * @param ofData whether values are in data that RDMA moves, of which the bytes are kept only if
- *     somebody wants them: {@code CaptureOptions.keepBytes}
+ * @param need what decoding has to keep or compute for its values
  * @param <R> the kind of record
  */
 public record Field<R>(
@@ -32,7 +31,7 @@ public record Field<R>(
     InJson inJson,
     Dialect dialect,
     FieldUnit unit,
-    boolean ofData) {
+    FieldNeed need) {
   /** A field of one type, without other names. */
   public Field(String name, FieldType type, String meaning, FieldReader<R> reader) {
     this(name, List.of(type), meaning, List.of(), List.of(), reader);
@@ -59,7 +58,7 @@ public record Field<R>(
         inJson,
         dialect,
         FieldUnit.of(name, types.get(0)),
-        /* ofData= */ false);
+        FieldNeed.NOTHING);
   }
 
   /** A field that JSON has in its place. */
@@ -96,43 +95,43 @@ public record Field<R>(
         inJson,
         dialect,
         unit,
-        ofData);
+        need);
   }
 
   /** {@return the same field by another name, such as the one that somebody asked for it by} */
   public Field<R> called(String other) {
     return new Field<>(
-        other, types, meaning, aliases, values, numbered, reader, inJson, dialect, unit, ofData);
+        other, types, meaning, aliases, values, numbered, reader, inJson, dialect, unit, need);
   }
 
   /** {@return the same field, of which it is known what values are called} */
   public Field<R> named(List<String> known) {
     return new Field<>(
-        name, types, meaning, aliases, known, numbered, reader, inJson, dialect, unit, ofData);
+        name, types, meaning, aliases, known, numbered, reader, inJson, dialect, unit, need);
   }
 
   /** {@return the same field, of which it is known how values without a name are written} */
   public Field<R> numbered(List<String> forms) {
     return new Field<>(
-        name, types, meaning, aliases, values, forms, reader, inJson, dialect, unit, ofData);
+        name, types, meaning, aliases, values, forms, reader, inJson, dialect, unit, need);
   }
 
   /** {@return the same field, of which it is known when JSON has it} */
   public Field<R> inJson(InJson when) {
     return new Field<>(
-        name, types, meaning, aliases, values, numbered, reader, when, dialect, unit, ofData);
+        name, types, meaning, aliases, values, numbered, reader, when, dialect, unit, need);
   }
 
   /** {@return the same field, whose values are counted in something} */
   public Field<R> in(FieldUnit counted) {
     return new Field<>(
-        name, types, meaning, aliases, values, numbered, reader, inJson, dialect, counted, ofData);
+        name, types, meaning, aliases, values, numbered, reader, inJson, dialect, counted, need);
   }
 
-  /** {@return the same field, whose values are in data that RDMA moves, or are not} */
-  public Field<R> ofData(boolean is) {
+  /** {@return the same field, whose values need something of decoding} */
+  public Field<R> needs(FieldNeed something) {
     return new Field<>(
-        name, types, meaning, aliases, values, numbered, reader, inJson, dialect, unit, is);
+        name, types, meaning, aliases, values, numbered, reader, inJson, dialect, unit, something);
   }
 
   /** {@return the same fact as a field of something else, under another name} */
@@ -148,7 +147,7 @@ public record Field<R>(
         inJson,
         dialect,
         unit,
-        ofData);
+        need);
   }
 
   /**
@@ -166,7 +165,7 @@ public record Field<R>(
             : List.of(shown);
     Field<R> field =
         new Field<>(other, all, about, List.of(), values, its, InJson.NEVER, Dialect.WIRESHARK);
-    return (shown == FieldType.UNSIGNED ? field.in(unit) : field).ofData(ofData);
+    return (shown == FieldType.UNSIGNED ? field.in(unit) : field).needs(need);
   }
 
   /** Whether values can have names: not if it is known how all of them are written as numbers. */
@@ -186,6 +185,6 @@ public record Field<R>(
             its,
             InJson.NEVER,
             Dialect.WIRESHARK);
-    return field.ofData(ofData);
+    return field.needs(need);
   }
 }

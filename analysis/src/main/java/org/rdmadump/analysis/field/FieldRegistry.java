@@ -110,6 +110,11 @@ public final class FieldRegistry<R> {
     return replaceLast(last().in(unit));
   }
 
+  /** Says what values of the field that was added last need of decoding. */
+  public FieldRegistry<R> needs(FieldNeed need) {
+    return replaceLast(last().needs(need));
+  }
+
   /** Says when JSON has the field that was added last, unless always. */
   public FieldRegistry<R> inJson(InJson when) {
     return replaceLast(last().inJson(when));

@@ -1,9 +1,11 @@
 package org.rdmadump.analysis.filter;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.rdmadump.analysis.Nearest;
@@ -11,6 +13,7 @@ import org.rdmadump.analysis.field.AnyValue;
 import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldGroup;
+import org.rdmadump.analysis.field.FieldNeed;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
@@ -36,7 +39,7 @@ final class Compiler {
   private final ValueTests tests;
   private final List<FieldRegistry<?>> others;
   private final FilterHints hints;
-  private boolean needsData;
+  private final Set<FieldNeed> needs = EnumSet.noneOf(FieldNeed.class);
 
   /**
    * Creates a compiler of one expression.
@@ -51,9 +54,9 @@ final class Compiler {
     this.others = others;
   }
 
-  /** {@return whether what was compiled asks for what is in data that RDMA moves} */
-  boolean needsData() {
-    return needsData;
+  /** {@return what the fields that were asked for need of decoding} */
+  Set<FieldNeed> needs() {
+    return needs;
   }
 
   <R> Predicate<R> compile(Expression part, FieldRegistry<R> fields) throws FilterException {
@@ -477,7 +480,7 @@ final class Compiler {
         String type = field.get().type().label();
         throw wrong(asked, asked.name() + " is " + type + ", and only " + refusal.get());
       }
-      needsData |= field.get().ofData();
+      needs.add(field.get().need());
       return field.get();
     }
     throw new UnknownField(asked, expression).among(fields, others);

@@ -1,9 +1,12 @@
 package org.rdmadump.analysis.filter;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.analysis.field.FieldNeed;
 import org.rdmadump.analysis.field.FieldRegistry;
 
 /**
@@ -17,11 +20,11 @@ import org.rdmadump.analysis.field.FieldRegistry;
 @SuppressWarnings("exports") // Field registries are made by our own modules.
 public final class Filter<R> {
   private final Predicate<R> condition;
-  private final boolean needsData;
+  private final Set<FieldNeed> needs;
 
-  private Filter(Predicate<R> condition, boolean needsData) {
+  private Filter(Predicate<R> condition, Set<FieldNeed> needs) {
     this.condition = condition;
-    this.needsData = needsData;
+    this.needs = needs;
   }
 
   /**
@@ -67,11 +70,11 @@ public final class Filter<R> {
     Expression parsed = Parser.parse(expression);
     Compiler compiler = new Compiler(expression, others, hints);
     Predicate<R> condition = compiler.compile(parsed, fields);
-    return new Filter<>(condition, compiler.needsData());
+    return new Filter<>(condition, compiler.needs());
   }
 
   /**
-   * {@return a filter that is made when the first record comes, and needs no data}
+   * {@return a filter that is made when the first record comes, whose needs others know}
    *
    * @param maker makes the filter; called at most once
    */
@@ -90,7 +93,7 @@ public final class Filter<R> {
             return filter.matches(record);
           }
         },
-        /* needsData= */ false);
+        Set.of());
   }
 
   /**
@@ -108,7 +111,7 @@ public final class Filter<R> {
     ThreadLocal<Filter<R>> ofThread =
         ThreadLocal.withInitial(() -> known(expression, fields.get()));
     ofThread.set(first);
-    return new Filter<>(record -> ofThread.get().matches(record), first.needsData);
+    return new Filter<>(record -> ofThread.get().matches(record), first.needs);
   }
 
   /** The filter of an expression that was accepted before. */
@@ -126,7 +129,10 @@ public final class Filter<R> {
    * @param other another filter for the same kind of record
    */
   public Filter<R> and(Filter<R> other) {
-    return new Filter<>(condition.and(other.condition), needsData || other.needsData);
+    Set<FieldNeed> all = EnumSet.noneOf(FieldNeed.class);
+    all.addAll(needs);
+    all.addAll(other.needs);
+    return new Filter<>(condition.and(other.condition), all);
   }
 
   /**
@@ -134,7 +140,16 @@ public final class Filter<R> {
    * messages that were decoded with {@code CaptureOptions.keepBytes}}
    */
   public boolean needsData() {
-    return needsData;
+    return needs(FieldNeed.DATA);
+  }
+
+  /**
+   * {@return whether the filter asks for a field that needs something of decoding}
+   *
+   * @param need what it is
+   */
+  public boolean needs(FieldNeed need) {
+    return needs.contains(need);
   }
 
   /**

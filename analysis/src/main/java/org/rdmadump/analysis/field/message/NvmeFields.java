@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldNeed;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
@@ -408,7 +409,8 @@ public final class NvmeFields {
         .add(
             TEXT,
             "sha256",
-            "SHA-256 of the data, with --digest",
-            (data, to) -> data.sha256().isPresent() && to.text(data.sha256().get()));
+            "SHA-256 of the data; in JSON with --digest",
+            (data, to) -> data.sha256().isPresent() && to.text(data.sha256().get()))
+        .needs(FieldNeed.DIGEST);
   }
 }

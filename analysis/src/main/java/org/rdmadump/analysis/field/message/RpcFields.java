@@ -11,6 +11,7 @@ import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.rdmadump.analysis.field.FieldNeed;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldUnit;
 import org.rdmadump.analysis.field.InJson;
@@ -106,7 +107,8 @@ public final class RpcFields {
     return new FieldRegistry<RpcSummary>("RPC messages")
         .add(UNSIGNED, "length", "bytes of the rebuilt RPC message", of.at(0))
         .in(FieldUnit.BYTES)
-        .add(TEXT, "sha256", "SHA-256 of the RPC message, with --digest", RpcFields::sha256)
+        .add(TEXT, "sha256", "SHA-256 of the RPC message; in JSON with --digest", RpcFields::sha256)
+        .needs(FieldNeed.DIGEST)
         .add(BOOLEAN, "complete", "every byte was captured", of.at(1));
   }
 

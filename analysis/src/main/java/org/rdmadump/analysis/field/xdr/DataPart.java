@@ -27,7 +27,7 @@ enum DataPart {
   MISSING_LENGTH("missing.length", FieldType.UNSIGNED, "bytes of a missing range"),
   MISSING_REASON("missing.reason", FieldType.NAMED, "why bytes are missing"),
   TEXT("text", FieldType.TEXT, "the data as text"),
-  SHA256("sha256", FieldType.TEXT, "SHA-256 of the data, with --digest");
+  SHA256("sha256", FieldType.TEXT, "SHA-256 of the data; in JSON with --digest");
 
   /** What links hold is shorter. */
   private static final long MOST_TEXT = 1 << 16;

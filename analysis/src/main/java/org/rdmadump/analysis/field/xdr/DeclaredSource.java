@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldNeed;
 import org.rdmadump.analysis.field.FieldSource;
 import org.rdmadump.analysis.field.FieldType;
 
@@ -167,7 +168,7 @@ final class DeclaredSource implements FieldSource<Operation> {
                   (operation, to) ->
                       operation.body().isPresent()
                           && path.read(operation.message(), operation.body().get(), to))
-              .ofData(ofData));
+              .needs(FieldNeed.ofData(ofData)));
     }
 
     private String meaning() {

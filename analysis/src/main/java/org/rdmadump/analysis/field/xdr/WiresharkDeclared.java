@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldNeed;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldSource;
 import org.rdmadump.analysis.field.FieldType;
@@ -88,6 +89,6 @@ public final class WiresharkDeclared implements FieldSource<RpcMessage> {
             reader,
             InJson.NEVER,
             Dialect.WIRESHARK);
-    return more.equals(BYTES) ? field.in(FieldUnit.BYTES) : field.ofData(isData);
+    return more.equals(BYTES) ? field.in(FieldUnit.BYTES) : field.needs(FieldNeed.ofData(isData));
   }
 }

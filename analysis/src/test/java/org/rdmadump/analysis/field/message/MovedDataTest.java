@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.rdmadump.analysis.export.ShippedCaptures;
 import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldNeed;
 import org.rdmadump.analysis.field.FieldText;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
@@ -51,7 +52,8 @@ class MovedDataTest {
     assertThat(different)
         .allSatisfy(
             name ->
-                assertThat(MessageFields.registry().find(name).orElseThrow().ofData()).isTrue());
+                assertThat(MessageFields.registry().find(name).orElseThrow().need())
+                    .isEqualTo(FieldNeed.DATA));
   }
 
   /** The values of every field of a message. */
