@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -393,6 +394,23 @@ class ReportTest {
         .contains("host-1")
         .contains("path-1");
     assertThat(page(DELEGATION)).contains("192.168.77.1").contains("rdma-client");
+  }
+
+  @Test
+  void shouldHideTheNamesOfCapturesThatAreDamaged() throws IOException {
+    Path customer = Files.createDirectory(folder.resolve("of a customer"));
+    byte[] whole = Files.readAllBytes(Path.of(DELEGATION));
+    Path cut = Files.write(customer.resolve("prod.pcap"), Arrays.copyOf(whole, whole.length - 7));
+    Path none = Files.writeString(customer.resolve("prod.txt"), "no capture at all, but text");
+    Path out = folder.resolve("damaged.html");
+
+    int status = run("report", "-o", out.toString(), "--no-names", cut.toString(), none.toString());
+
+    assertThat(status).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(Files.readString(out))
+        .contains("capture-1: cut short", "capture-2: not a pcap")
+        .doesNotContain("customer")
+        .doesNotContain("prod.");
   }
 
   @Test

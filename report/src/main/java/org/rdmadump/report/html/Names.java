@@ -1,9 +1,15 @@
 package org.rdmadump.report.html;
 
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.rdmadump.report.CaptureName;
 
 /**
  * Names as a report shows them: as they are, or pseudonyms for hosts, paths, owners and captures. A
@@ -27,15 +33,17 @@ final class Names {
 
   private static final int MAC_COLONS = 5;
   private static final int IPV6_COLONS = 7;
+  private static final String LID = "lid:";
 
   /** Made for the first report that hides names. */
   private static final class Patterns {
-    /** IPv4, IPv6 with all groups or with {@code ::}, MAC addresses. */
+    /** IPv4, IPv6 and GIDs with all groups or with {@code ::}, MAC addresses, LIDs. */
     private static final Pattern ADDRESS =
         Pattern.compile(
             "(?<![0-9A-Fa-f:.])(?:"
                 + "(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9]{1,3}(?:\\.[0-9]{1,3}){3}|[0-9A-Fa-f]{0,4})"
                 + "|[0-9]{1,3}(?:\\.[0-9]{1,3}){3}"
+                + "|(?<![0-9A-Za-z])lid:[0-9]+"
                 + ")(?![0-9A-Fa-f:.]*[0-9A-Fa-f:])");
 
     /** What a sentence quotes from the wire. */
@@ -43,6 +51,12 @@ final class Names {
   }
 
   private final boolean hidden;
+
+  /** What sentences may call captures, each as its pseudonym is made from; longest first. */
+  private final Map<String, String> captures =
+      new TreeMap<>(
+          Comparator.comparingInt(String::length).reversed().thenComparing(Function.identity()));
+
   private final Map<String, String> pseudonyms = new HashMap<>();
   private final int[] counts = new int[Kind.values().length];
 
@@ -69,9 +83,40 @@ final class Names {
         : name;
   }
 
-  /** {@return a sentence in which addresses, and what it quotes, are replaced} */
+  /**
+   * Makes the names of captures known, which sentences may have: as they were said, as paths, and
+   * without their folders.
+   */
+  void captures(List<String> names) {
+    for (String name : names) {
+      captures.putIfAbsent(name, name);
+      captures.putIfAbsent(Path.of(name).toString(), name);
+      captures.putIfAbsent(CaptureName.of(name), name);
+    }
+  }
+
+  /** {@return a sentence in which captures, addresses, and what it quotes, are replaced} */
   String inText(String text) {
-    return hidden ? Patterns.QUOTED.matcher(inAddresses(text)).replaceAll("\"(hidden)\"") : text;
+    return hidden
+        ? Patterns.QUOTED.matcher(inAddresses(inCaptures(text))).replaceAll("\"(hidden)\"")
+        : text;
+  }
+
+  /**
+   * A name that is like any word, such as {@code a}, only counts where a sentence begins with it,
+   * as those about a capture do.
+   */
+  private String inCaptures(String text) {
+    String replaced = text;
+    for (Map.Entry<String, String> each : captures.entrySet()) {
+      String name = each.getKey();
+      if (replaced.startsWith(name + ": ")) {
+        replaced = of(Kind.CAPTURE, each.getValue()) + replaced.substring(name.length());
+      } else if ((name.indexOf('.') > 0 || name.indexOf('/') >= 0) && replaced.contains(name)) {
+        replaced = replaced.replace(name, of(Kind.CAPTURE, each.getValue()));
+      }
+    }
+    return replaced;
   }
 
   /** {@return a text in which addresses are replaced} */
@@ -95,6 +140,7 @@ final class Names {
         || found.contains("::")
         || colons == MAC_COLONS
         || colons == IPV6_COLONS
+        || found.startsWith(LID)
         || found.indexOf('.') >= 0;
   }
 }

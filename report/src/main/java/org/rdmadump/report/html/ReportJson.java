@@ -70,6 +70,7 @@ final class ReportJson {
     Overview named = content.overview();
     this.overview = names.areHidden() ? NamelessOverview.of(named, names) : named;
     this.names = names;
+    names.captures(named.files());
   }
 
   /** {@return the members, without the brackets} */

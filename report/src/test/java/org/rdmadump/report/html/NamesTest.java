@@ -2,6 +2,7 @@ package org.rdmadump.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +26,17 @@ class NamesTest {
     assertThat(shown.inText("\"a\" of 192.0.2.1")).isEqualTo("\"a\" of 192.0.2.1");
   }
 
+  @Test
+  void shouldReplaceCapturesInText() {
+    hidden.captures(List.of("of customer/prod.pcap", "a", "-", "./x//b.pcap.gz"));
+
+    assertThat(hidden.inText("of customer/prod.pcap: cut short")).isEqualTo("capture-1: cut short");
+    assertThat(hidden.inText("a call (prod.pcap)")).isEqualTo("a call (capture-1)");
+    assertThat(hidden.inText("a: a call")).isEqualTo("capture-2: a call");
+    assertThat(hidden.inText("x/b.pcap.gz: no capture")).doesNotContain("b.pcap");
+    assertThat(shown.inText("a: a call")).isEqualTo("a: a call");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -35,7 +47,8 @@ class NamesTest {
         "2001:db8:0:0:0:0:0:1",
         "2001:db8::192.0.2.1",
         "::ffff:192.0.2.1",
-        "00:1b:21:3c:9d:f8"
+        "00:1b:21:3c:9d:f8",
+        "lid:2"
       })
   void shouldFindAddressesInText(String address) {
     assertThat(hidden.inAddresses("from " + address + " on")).isEqualTo("from host-1 on");
@@ -47,6 +60,7 @@ class NamesTest {
   @ValueSource(
       strings = {
         "12:30:05",
+        "valid:3",
         "2026-11-20T23:02:29.809984000Z",
         "version 4.1",
         "0x676090a2",
