@@ -75,7 +75,7 @@ final class CapturePass<T> implements Iterator<T> {
       if (!decoder.decodeNext()) {
         CaptureSummary counts = decoder.finish().withProblems(input.problems());
         summary = Optional.of(counts);
-        queue.end(counts, input.damages(), input.source().dropped());
+        queue.end(counts, input.damages(counts.frames()), input.source().dropped());
         close("the pass has ended");
       }
     } catch (IOException e) {

@@ -61,8 +61,8 @@ final class FindingQueue extends PassQueue<CheckFinding> {
   }
 
   @Override
-  void end(CaptureSummary summary, List<String> damages, OptionalLong dropped) {
-    damages.forEach(each -> check.cutShort(summary.frames(), each));
+  void end(CaptureSummary summary, List<InputDamage> damages, OptionalLong dropped) {
+    damages.forEach(each -> check.cutShort(each.frame(), each.text()));
     check.dropped(summary.frames(), dropped);
     CheckReport unused = check.end(summary, damages.isEmpty());
   }

@@ -92,10 +92,18 @@ final class OpenInput implements AutoCloseable {
     return new ArrayList<>(unread.problems);
   }
 
-  /** {@return what was wrong so far, in the words of {@code rdmadump check}} */
-  List<String> damages() {
-    List<String> all = new ArrayList<>(unread.damages);
-    source.damage().ifPresent(damage -> all.add(text(name, damage)));
+  /**
+   * {@return what was wrong so far, in the words of {@code rdmadump check}}
+   *
+   * @param frames read so far
+   */
+  List<InputDamage> damages(long frames) {
+    List<InputDamage> all = new ArrayList<>(unread.damages);
+    source
+        .damage()
+        .ifPresent(
+            damage ->
+                all.add(new InputDamage(text(name, damage), Math.min(damage.frame(), frames))));
     return all;
   }
 
@@ -114,20 +122,25 @@ final class OpenInput implements AutoCloseable {
   /** What is told of several files that were not read to their end. */
   private static final class Unread implements MergeListener {
     private final List<String> problems = new ArrayList<>();
-    private final List<String> damages = new ArrayList<>();
+    private final List<InputDamage> damages = new ArrayList<>();
     private final Map<CaptureInput, IOException> failures = new LinkedHashMap<>();
 
     @Override
     public void damaged(CaptureInput input, Damage damage) {
+      damaged(input, damage, 0);
+    }
+
+    @Override
+    public void damaged(CaptureInput input, Damage damage, long frame) {
       problems.add(input.name() + ": " + damage.message());
-      damages.add(text(input.name(), damage));
+      damages.add(new InputDamage(text(input.name(), damage), frame));
     }
 
     @Override
     public void failed(CaptureInput input, IOException why) {
       String line = input.name() + ": " + CaptureInput.reason(why);
       problems.add(line);
-      damages.add(line);
+      damages.add(new InputDamage(line, 0));
       failures.put(input, why);
     }
   }

@@ -35,7 +35,7 @@ abstract class PassQueue<T> implements MessageListener {
    * @param damages what was wrong with the input, a line each
    * @param dropped packets that were lost while it was captured; empty if it does not tell
    */
-  void end(CaptureSummary summary, List<String> damages, OptionalLong dropped) {}
+  void end(CaptureSummary summary, List<InputDamage> damages, OptionalLong dropped) {}
 
   /** Messages. */
   static final class Messages extends PassQueue<RpcMessage> {

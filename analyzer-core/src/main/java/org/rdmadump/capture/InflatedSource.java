@@ -86,6 +86,11 @@ final class InflatedSource implements FrameSource {
   }
 
   @Override
+  public Optional<Damage> damageSoFar() {
+    return damage.isPresent() ? damage : inside.damageSoFar().map(InflatedSource::inflated);
+  }
+
+  @Override
   public void close() throws IOException {
     inside.close();
   }

@@ -38,6 +38,15 @@ final class MergedPart implements Comparable<MergedPart> {
 
   private @Nullable FrameSource source;
 
+  /** Its frames so far. */
+  private long count;
+
+  /** The number of the last one, among those of all captures. */
+  private long last;
+
+  /** The same of the one behind the first damage that was passed over; 0 before that. */
+  private long behindDamage;
+
   MergedPart(CaptureInput input, int order) {
     this.input = input;
     this.order = order;
@@ -95,12 +104,23 @@ final class MergedPart implements Comparable<MergedPart> {
       }
       Optional<Damage> damage = from.damage();
       if (damage.isPresent()) {
-        listener.damaged(input, damage.get());
+        boolean isAtEnd = behindDamage == 0 || damage.get().frame() > count;
+        listener.damaged(input, damage.get(), isAtEnd ? last : behindDamage);
       }
     } catch (IOException e) {
       listener.failed(input, e);
     }
     return false;
+  }
+
+  /** Notes which number the frame has that was read last, among those of all captures. */
+  void delivered(long number) {
+    FrameSource from = source;
+    count++;
+    last = number;
+    if (behindDamage == 0 && from != null && from.damageSoFar().isPresent()) {
+      behindDamage = number;
+    }
   }
 
   /**

@@ -107,6 +107,7 @@ public final class MergedSource implements FrameSource {
     origin = from.origin();
     input = from.order;
     frame.merged(++frames, viewpoint(from, frame.viewpoint()));
+    from.delivered(frames);
     return true;
   }
 

@@ -203,8 +203,8 @@ record Check(
     CaptureSummary summary = decoding.runToEnd(options, check);
     int status;
     try {
-      for (String damage : inputs.damages()) {
-        check.cutShort(inputs.frames(), damage);
+      for (InputProblem damage : inputs.damages()) {
+        check.cutShort(damage.frame(), damage.text());
       }
       check.dropped(inputs.frames(), inputs.dropped());
       status = decoding.end();

@@ -50,7 +50,7 @@ final class ComparedCapture {
     CaptureSummary counts = decoding.runToEnd(options, listener);
     summary = counts;
     log.end(counts);
-    inputs.damages().forEach(damage -> profile.cutShort(inputs.frames(), damage));
+    inputs.damages().forEach(each -> profile.cutShort(each.frame(), each.text()));
     profile.dropped(inputs.frames(), inputs.dropped());
     int status = decoding.end();
     whole = status == ExitStatus.DONE;

@@ -50,8 +50,8 @@ record ConformanceCommand(
     Decoding decoding = reading.decoding(inputs, environment);
     CaptureSummary summary =
         decoding.run(options, conformance, () -> false, Optional.of(conformance.frames()));
-    for (String damage : inputs.damages()) {
-      conformance.damaged(inputs.frames(), damage);
+    for (InputProblem damage : inputs.damages()) {
+      conformance.damaged(damage.frame(), damage.text());
     }
     conformance.dropped(inputs.frames(), inputs.dropped());
     ConformanceReport report = conformance.report(summary);

@@ -181,8 +181,8 @@ final class Decoding {
     for (String file : inputs.passedOver()) {
       environment.say(file);
     }
-    for (String damage : inputs.damages()) {
-      environment.say(damage);
+    for (InputProblem damage : inputs.damages()) {
+      environment.say(damage.text());
     }
     if (inputs.isAnyDamaged() && status == ExitStatus.DONE) {
       status = ExitStatus.UNREADABLE;

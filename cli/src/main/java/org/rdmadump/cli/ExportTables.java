@@ -203,7 +203,7 @@ record ExportTables(
     CaptureSummary summary =
         decoding.run(options, new ExportedTables(tables, limit - totals.exchanges));
     try {
-      inputs.damages().forEach(damage -> tables.cutShort(inputs.frames(), damage));
+      inputs.damages().forEach(each -> tables.cutShort(each.frame(), each.text()));
       tables.dropped(inputs.frames(), inputs.dropped());
       tables.end(summary);
     } catch (UncheckedIOException e) {

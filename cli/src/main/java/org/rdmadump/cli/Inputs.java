@@ -58,6 +58,10 @@ final class Inputs extends ForwardingSource implements LongSupplier {
   private @Nullable Consumer<Frame> tap;
 
   private long frames;
+
+  /** The number of the last one, which is larger where a filter leaves some out. */
+  private long lastNumber;
+
   private long firstNanos;
 
   /** When a run was seen to be interrupted that captures devices; 0 if it was not. */
@@ -276,6 +280,7 @@ final class Inputs extends ForwardingSource implements LongSupplier {
         firstNanos = frame.epochNanos();
       }
       frames++;
+      lastNumber = frame.number();
       if (tap != null) {
         tap.accept(frame);
       }
@@ -368,26 +373,27 @@ final class Inputs extends ForwardingSource implements LongSupplier {
     return display(names.get(0));
   }
 
-  /** {@return whether an input was not read to its end} */
+  /** {@return whether an input could not all be read} */
   boolean isAnyDamaged() {
     return damage().isPresent() || unread.isAnyDamaged() || problemOfFilter().isPresent();
   }
 
-  /**
-   * {@return what is wrong with each input that was not read to its end, named, if not said yet}
-   */
-  List<String> damages() {
+  /** {@return what is wrong with each input that could not all be read, named, if not said yet} */
+  List<InputProblem> damages() {
     Optional<Damage> damage = damage();
-    List<String> damages =
-        new ArrayList<>(
-            damage.isEmpty()
-                ? unread.damages()
-                : List.of(UnreadInputs.text(names.get(0), damage.get())));
+    List<InputProblem> damages =
+        new ArrayList<>(damage.isEmpty() ? unread.damages() : List.of(ofOnly(damage.get())));
     Optional<String> problem = problemOfFilter();
     if (problem.isPresent()) {
-      damages.add(problem.get());
+      damages.add(new InputProblem(problem.get(), 0));
     }
     return damages;
+  }
+
+  /** Damage of the only input: at the frame that was read next, else at the last one. */
+  private InputProblem ofOnly(Damage damage) {
+    return new InputProblem(
+        UnreadInputs.text(names.get(0), damage), Math.min(damage.frame(), lastNumber));
   }
 
   /** Loads nothing of libpcap where there is no filter. */

@@ -114,8 +114,8 @@ record Report(
               }
             });
     CaptureSummary summary = decoding.run(options(), chosen);
-    for (String damage : inputs.damages()) {
-      collector.cutShort(inputs.frames(), damage);
+    for (InputProblem damage : inputs.damages()) {
+      collector.cutShort(damage.frame(), damage.text());
     }
     if (writer.isPresent()) {
       writer.get().end();

@@ -61,8 +61,8 @@ record Summary(
             collector::exchange);
     CaptureOptions options = reading.options(/* keepBytes= */ false, reading.maxMemory());
     CaptureSummary summary = decoding.run(options, exchanges);
-    for (String damage : inputs.damages()) {
-      collector.cutShort(inputs.frames(), damage);
+    for (InputProblem damage : inputs.damages()) {
+      collector.cutShort(damage.frame(), damage.text());
     }
     int status = decoding.end();
     boolean readToEnd = status == ExitStatus.DONE;

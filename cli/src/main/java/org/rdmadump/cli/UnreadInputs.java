@@ -16,7 +16,7 @@ import org.rdmadump.finding.Counted;
 /** What is to be said of inputs that were not read to their end. */
 final class UnreadInputs implements MergeListener {
   private final Set<String> inFolders = new HashSet<>();
-  private final List<String> damages = new ArrayList<>();
+  private final List<InputProblem> damages = new ArrayList<>();
   private final List<IOException> failures = new ArrayList<>();
   private final List<String> notCaptures = new ArrayList<>();
 
@@ -55,7 +55,12 @@ final class UnreadInputs implements MergeListener {
 
   @Override
   public void damaged(CaptureInput input, Damage damage) {
-    add(text(input.name(), damage));
+    damaged(input, damage, 0);
+  }
+
+  @Override
+  public void damaged(CaptureInput input, Damage damage, long frame) {
+    add(new InputProblem(text(input.name(), damage), frame));
   }
 
   @Override
@@ -77,16 +82,16 @@ final class UnreadInputs implements MergeListener {
       }
       return;
     }
-    add(line);
+    add(new InputProblem(line, 0));
     failures.add(why);
   }
 
-  private void add(String line) {
+  private void add(InputProblem problem) {
     damaged = true;
     if (atOnce.isPresent()) {
-      atOnce.get().say(line);
+      atOnce.get().say(problem.text());
     } else {
-      damages.add(line);
+      damages.add(problem);
     }
   }
 
@@ -100,16 +105,15 @@ final class UnreadInputs implements MergeListener {
     return Inputs.display(name) + ": " + damage.message() + ", at byte " + damage.byteOffset();
   }
 
-  /** {@return a line for each input that is damaged or could not be read, if not said already} */
-  List<String> damages() {
+  /** {@return each input that is damaged or could not be read, if not said already} */
+  List<InputProblem> damages() {
     if (tooMany == 0) {
       return damages;
     }
-    List<String> all = new ArrayList<>(damages);
+    List<InputProblem> all = new ArrayList<>(damages);
     int others = tooMany - 1;
-    all.add(
-        firstTooMany
-            + (others == 0 ? "" : ", nor could " + others + (others == 1 ? " other" : " others")));
+    String also = ", nor could " + others + (others == 1 ? " other" : " others");
+    all.add(new InputProblem(firstTooMany + (others == 0 ? "" : also), 0));
     return all;
   }
 
@@ -141,7 +145,8 @@ final class UnreadInputs implements MergeListener {
 
   /** {@return that none can be opened} */
   CommandFailure all() {
-    List<String> why = new ArrayList<>(damages);
+    List<String> why = new ArrayList<>();
+    damages.forEach(each -> why.add(each.text()));
     if (failures.isEmpty() && otherFormats.isEmpty() && !notCaptures.isEmpty()) {
       why.add(
           notCaptures.size() == 1

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,11 +59,41 @@ class InputsTest {
 
       assertThat(inputs.frames()).isEqualTo(3);
       assertThat(inputs.damages())
+          .extracting(InputProblem::text)
           .singleElement()
           .asString()
           .startsWith(cut + ": ")
           .contains("frame 2")
           .endsWith(", at byte 100");
+    }
+  }
+
+  @Test
+  void shouldSayAtWhichFrameOfAllAnInputIsDamaged() throws Exception {
+    byte[] whole = Captures.at(10, 30, 50);
+    byte[] damaged = whole.clone();
+    // The length of the second frame.
+    ByteBuffer.wrap(damaged).putInt(24 + 76 + 8, -1);
+    String within = file("within.pcap", damaged);
+    String cut = file("cut.pcap", Arrays.copyOf(whole, whole.length - 1));
+    String none = file("none.pcap", "about these".getBytes(StandardCharsets.US_ASCII));
+
+    assertThat(framesAtDamage(within)).containsExactly(2L);
+    assertThat(framesAtDamage(cut)).containsExactly(2L);
+    String other = file("other.pcap", Captures.at(5, 20, 40, 60));
+    // In order: 5, 10, 20, and 30, behind the damage.
+    assertThat(framesAtDamage(other, within)).containsExactly(4L);
+    // In order: 5, 10, 20, 30, 40, 60.
+    assertThat(framesAtDamage(cut, other, none)).containsExactlyInAnyOrder(0L, 4L);
+  }
+
+  private static List<Long> framesAtDamage(String... files) throws Exception {
+    try (Inputs inputs = Inputs.open(List.of(files), InputStream.nullInputStream())) {
+      Frame frame = new Frame();
+      while (inputs.next(frame)) {
+        assertThat(frame.captured()).isEqualTo(60);
+      }
+      return inputs.damages().stream().map(InputProblem::frame).toList();
     }
   }
 
@@ -82,6 +113,7 @@ class InputsTest {
       assertThat(inputs.frames()).isEqualTo(2 * 256);
       assertThat(inputs.isAnyDamaged()).isTrue();
       assertThat(inputs.damages())
+          .extracting(InputProblem::text)
           .singleElement()
           .asString()
           .startsWith(files.get(256))
@@ -145,6 +177,7 @@ class InputsTest {
     try (Inputs inputs = Inputs.open(List.of(text, capture), InputStream.nullInputStream())) {
       assertThat(inputs.next(new Frame())).isTrue();
       assertThat(inputs.damages())
+          .extracting(InputProblem::text)
           .singleElement()
           .asString()
           .startsWith(text + ": not a pcap or pcapng capture");

@@ -503,7 +503,7 @@ class SummaryTest {
 
     assertThat(run(cut, "summary", "-")).isEqualTo(ExitStatus.UNREADABLE);
     assertThat(out.toString(StandardCharsets.UTF_8))
-        .contains("not whole: could not be read to its end")
+        .contains("not whole: could not all be read")
         .contains("capture.cut-short", "ended before 1 connection")
         .contains("Slowest");
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("cut short");

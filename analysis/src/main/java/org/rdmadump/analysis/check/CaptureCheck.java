@@ -169,7 +169,7 @@ public final class CaptureCheck implements MessageListener {
   /**
    * Reports damage of the input as {@code capture.cut-short}.
    *
-   * @param frame number of the last frame read
+   * @param frame number of the frame at the damage, 0 where there is none
    * @param damage a description of the damage
    */
   public void cutShort(long frame, String damage) {

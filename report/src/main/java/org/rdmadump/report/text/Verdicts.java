@@ -179,7 +179,7 @@ public final class Verdicts {
     }
     List<String> parts = new ArrayList<>();
     if (!wholeness.readToEnd()) {
-      parts.add("could not be read to its end");
+      parts.add("could not all be read");
     }
     if (wholeness.begunBefore() > 0) {
       parts.add("began after " + Counted.of(wholeness.begunBefore(), "connection") + " did");

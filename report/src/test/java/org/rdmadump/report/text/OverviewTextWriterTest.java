@@ -155,7 +155,7 @@ class OverviewTextWriterTest {
 
     assertThat(sentences())
         .contains(
-            "Capture not whole: could not be read to its end; began after 2 connections did;"
+            "Capture not whole: could not all be read; began after 2 connections did;"
                 + " frames are cut (snap length), the first at 96 B; packets are missing (tcp.hole"
                 + " 3); a limit of rdmadump cost some of it (pages 1); 5 packets dropped while"
                 + " capturing; 7 messages not complete; ended before 1 connection did");
