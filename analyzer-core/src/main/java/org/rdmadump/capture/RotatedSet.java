@@ -165,6 +165,8 @@ final class RotatedSet {
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
     }
+    // Where times are equal, the first of these comes first.
+    files.sort(Comparator.comparing(Path::toString, new NameOrder()));
     return files;
   }
 }

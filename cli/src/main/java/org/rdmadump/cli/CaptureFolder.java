@@ -6,9 +6,9 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.rdmadump.capture.CaptureInput;
+import org.rdmadump.capture.NameOrder;
 import org.rdmadump.capture.NotACaptureException;
 
 /** A folder that stands for the captures in it. */
@@ -16,8 +16,8 @@ final class CaptureFolder {
   private CaptureFolder() {}
 
   /**
-   * {@return its regular files in the order of their names, hidden ones left out; folders in it are
-   * not looked into}
+   * {@return its regular files in the order of their names and of numbers in these, hidden ones
+   * left out; folders in it are not looked into}
    *
    * @throws IOException if the folder cannot be read
    */
@@ -32,7 +32,7 @@ final class CaptureFolder {
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
     }
-    Collections.sort(files);
+    files.sort(new NameOrder());
     return files;
   }
 

@@ -170,6 +170,20 @@ class InputsTest {
   }
 
   @Test
+  void shouldReadTheFilesOfAFolderInTheOrderOfTheirNumbersIfTimesAreEqual() throws Exception {
+    file("cap10", Captures.at(20, 30));
+    file("cap9", Captures.at(10, 20));
+    file("cap8", Captures.at(10));
+
+    try (Inputs inputs =
+        Inputs.open(List.of(directory.toString()), InputStream.nullInputStream())) {
+      assertThat(inputs.names())
+          .map(each -> Path.of(each).getFileName().toString())
+          .containsExactly("cap8", "cap9", "cap10");
+    }
+  }
+
+  @Test
   void shouldReadTheRestWhenANamedFileIsNoCapture() throws Exception {
     String text = file("text", "about these".getBytes(StandardCharsets.US_ASCII));
     String capture = file("a.pcap", Captures.at(10));
