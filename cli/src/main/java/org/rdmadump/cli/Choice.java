@@ -125,6 +125,18 @@ record Choice(
     }
   }
 
+  /** {@return the same without the partners of what is chosen} */
+  Choice withoutPartners() {
+    return new Choice(
+        messages,
+        exchanges,
+        nvme,
+        connections,
+        /* calls= */ false,
+        /* replies= */ false,
+        expectation);
+  }
+
   /** {@return the partners of what is chosen} */
   RecordFilter.Partners partners() {
     return new RecordFilter.Partners(calls, replies);

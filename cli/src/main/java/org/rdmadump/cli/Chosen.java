@@ -1,6 +1,7 @@
 package org.rdmadump.cli;
 
 import org.rdmadump.analysis.filter.RecordFilter;
+import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -19,7 +20,8 @@ final class Chosen implements LimitedListener {
     this.to = to;
     this.filtered =
         choice.messages().isPresent()
-            ? RecordFilter.ofMessages(choice.messages().get(), choice.partners(), choice.nvme(), to)
+            ? RecordFilter.ofMessages(
+                choice.messages().get(), choice.partners(), choice.nvme(), to, to::partner)
             : choice.exchanges().isPresent()
                 ? RecordFilter.ofExchanges(choice.exchanges().get(), choice.nvme(), to)
                 : to;
@@ -34,9 +36,22 @@ final class Chosen implements LimitedListener {
         : status;
   }
 
+  /** {@inheritDoc} A match is whole with its partner. */
   @Override
   public boolean full() {
-    return to.full();
+    return to.full() && !(filtered instanceof RecordFilter filter && filter.awaitsPartners());
+  }
+
+  /** Whether something more is of use; if only replies to what was chosen are, nothing else is. */
+  private boolean takesMore() {
+    if (!to.full()) {
+      return true;
+    }
+    if (filtered instanceof RecordFilter filter && filter.awaitsPartners()) {
+      filter.enough();
+      return true;
+    }
+    return false;
   }
 
   @Override
@@ -71,16 +86,21 @@ final class Chosen implements LimitedListener {
 
   @Override
   public void message(RpcMessage message) {
-    if (!to.full()) {
+    if (takesMore()) {
       filtered.message(message);
     }
   }
 
   @Override
   public void exchange(RpcExchange exchange) {
-    if (!to.full()) {
+    if (takesMore()) {
       filtered.exchange(exchange);
     }
+  }
+
+  @Override
+  public void closed(ConnectionRecord connection) {
+    filtered.closed(connection);
   }
 
   @Override

@@ -87,9 +87,9 @@ final class CutChoice implements LimitedListener {
     return " of " + ofRpc + (commands > 0 ? " and " + ofNvme : "");
   }
 
-  /** Chooses messages, and returns the status of the run. */
+  /** Chooses messages, whose partners are found anyway, and returns the status of the run. */
   int chooseMessages(Decoding decoding, CaptureOptions options) throws IOException {
-    Chosen chosen = new Chosen(settings.choice(), this);
+    Chosen chosen = new Chosen(settings.choice().withoutPartners(), this);
     decoding.run(options, chosen);
     return chosen.status(decoding.end());
   }

@@ -89,7 +89,10 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
     }
     Optional<RecordWriter> writer =
         countsOnly ? Optional.empty() : Optional.of(writer(inputs, environment));
-    Records records = new Records(writer, settings.exchanges(), settings.limit());
+    // With -q, -c counts what would be printed otherwise, frames as they are read.
+    boolean countsFrames = settings.frames().isPresent();
+    long limit = countsFrames ? Long.MAX_VALUE : settings.limit();
+    Records records = new Records(writer, settings.exchanges(), limit);
     Chosen chosen =
         new Chosen(settings.choice(), cut.isPresent() ? cut.get().beside(records) : records);
     Reading reading = settings.reading();
@@ -109,7 +112,11 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
       summary =
           cut.isPresent()
               ? cut.get().run(inputs, decoding, options, chosen)
-              : decoding.run(options, chosen);
+              : decoding.run(
+                  options,
+                  chosen,
+                  countsFrames ? () -> inputs.frames() >= settings.limit() : chosen,
+                  Optional.empty());
     } catch (DecodingFault e) {
       end(writer);
       throw e;

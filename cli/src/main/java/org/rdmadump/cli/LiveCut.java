@@ -97,6 +97,12 @@ final class LiveCut implements FrameSink {
       }
 
       @Override
+      public void partner(RpcMessage message) {
+        to.partner(message);
+        choose(message);
+      }
+
+      @Override
       public void exchange(RpcExchange exchange) {
         to.exchange(exchange);
         exchange.call().ifPresent(LiveCut.this::choose);

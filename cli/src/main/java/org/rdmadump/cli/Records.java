@@ -59,6 +59,11 @@ final class Records implements LimitedListener {
       return;
     }
     count++;
+    partner(message);
+  }
+
+  @Override
+  public void partner(RpcMessage message) {
     if (writer != null) {
       try {
         writer.message(message);

@@ -395,6 +395,72 @@ class FilterOptionsTest {
   }
 
   @Test
+  void shouldCountMatchesAndPrintEachWithItsPartner() {
+    run("-Y", "rpc.latency_ns > 20ms", "--call", CAPTURE);
+    List<String> all = lines();
+    run("-Y", "rpc.latency_ns > 20ms", "--call", "-c", "2", CAPTURE);
+    assertThat(lines()).hasSize(4).isEqualTo(all.subList(0, 4));
+
+    run("-Y", "rpc.type == call", "--reply", "-c", "3", CAPTURE);
+    assertThat(lines()).filteredOn(line -> line.contains(" call ")).hasSize(3);
+    assertThat(lines()).filteredOn(line -> line.contains(" reply ")).hasSize(3);
+
+    run("-Y", "nfs.op == WRITE", "--reply", "-c", "1", CAPTURE);
+    assertThat(lines()).hasSize(2);
+    run("-Y", "nfs.op == WRITE", "-c", "1", CAPTURE);
+    assertThat(lines()).hasSize(1);
+  }
+
+  @Test
+  void shouldCountAReplyThatMatchesItself() {
+    run("-Y", "nfs.op == READ", "-c", "4", LINKS);
+    List<String> matches = lines();
+    run("-Y", "nfs.op == READ", "--reply", "-c", "4", LINKS);
+    assertThat(lines()).isEqualTo(matches);
+
+    String out = folder.resolve("replies.pcapng").toString();
+    run("export", "-o", out, "-Y", "nfs.op == READ", "--reply", "-c", "4", LINKS);
+    assertThat(err()).contains("4 messages written");
+  }
+
+  @Test
+  void shouldNotAwaitTheReplyToACallThatHasNone() {
+    String lost = folder.resolve("lost.pcapng").toString();
+    run("--frames", "-Y", "frame != 2147 && frame != 2148", "-w", lost, LINKS);
+    String first = "nfs.op == READ && number >= 895";
+
+    run("-Y", first, "--reply", "-c", "1", lost, CAPTURE);
+    assertThat(lines()).singleElement().asString().contains("call   NFS v3 READ");
+    run("-q", "-Y", first, "--reply", "-c", "1", lost, CAPTURE);
+    long untilItsConnectionEnded = frames();
+    run("-q", lost, CAPTURE);
+    assertThat(untilItsConnectionEnded).isLessThan(frames());
+  }
+
+  private long frames() {
+    return Long.parseLong(lines().get(0).strip().split(" ", 2)[0].replace(",", ""));
+  }
+
+  @Test
+  void shouldExportEachMatchWithItsPartner() {
+    String out = folder.resolve("partners.pcapng").toString();
+    run("export", "-o", out, "-Y", "rpc.latency_ns > 20ms", "--call", "-c", "2", CAPTURE);
+    assertThat(err()).contains("4 messages written");
+    run("export", "-o", out, "--force", "-Y", "rpc.type == call", "--reply", "-c", "2", CAPTURE);
+    assertThat(err()).contains("4 messages written");
+  }
+
+  @Test
+  void shouldEndACountAfterAsManyRecordsAsWouldBePrinted() {
+    run("-q", "-c", "40", "--frames", CAPTURE);
+    assertThat(lines().get(0)).contains(" 40 frames");
+    run("-q", "-c", "5", CAPTURE);
+    assertThat(lines().get(0)).contains(" 17 frames");
+    run("-q", "-c", "5", "--exchanges", CAPTURE);
+    assertThat(lines().get(0)).contains(" 29 frames");
+  }
+
+  @Test
   void shouldKeepToARange() {
     run("--start", "50", "--end", "90", "-T", "fields", "-e", "send_frame", CAPTURE);
     assertThat(lines())

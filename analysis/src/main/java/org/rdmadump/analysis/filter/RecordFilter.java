@@ -1,8 +1,10 @@
 package org.rdmadump.analysis.filter;
 
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Consumer;
+import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.NvmeExchange;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -19,8 +21,14 @@ public final class RecordFilter implements MessageListener {
   private final Partners partners;
   private final Optional<Filter<NvmeExchange>> nvme;
   private final MessageListener to;
-  private final Set<Long> chosenCalls = new LinkedHashSet<>();
+  private final Consumer<RpcMessage> toPartners;
+  private final boolean passesExchanges;
+
+  /** Numbers of calls whose replies may come, with the connections of these calls. */
+  private final Map<Long, Integer> chosenCalls = new LinkedHashMap<>();
+
   private long matched;
+  private boolean isEnough;
 
   /**
    * Whether to pass on the other message of an exchange, too.
@@ -38,12 +46,15 @@ public final class RecordFilter implements MessageListener {
       Optional<Filter<RpcExchange>> exchanges,
       Partners partners,
       Optional<Filter<NvmeExchange>> nvme,
-      MessageListener to) {
+      MessageListener to,
+      Consumer<RpcMessage> toPartners) {
     this.messages = messages;
     this.exchanges = exchanges;
     this.partners = partners;
     this.nvme = nvme;
     this.to = to;
+    this.toPartners = toPartners;
+    this.passesExchanges = exchanges.isPresent() || to.handlesExchanges();
   }
 
   /**
@@ -56,20 +67,22 @@ public final class RecordFilter implements MessageListener {
    */
   public static RecordFilter ofMessages(
       Filter<RpcMessage> filter, Partners partners, MessageListener to) {
-    return ofMessages(filter, partners, Optional.empty(), to);
+    return ofMessages(filter, partners, Optional.empty(), to, to::message);
   }
 
   /**
    * {@return the same, for captures that hold NVMe commands, too}
    *
    * @param nvme selects those
+   * @param toPartners receives messages that are passed for the sake of the other one
    */
   public static RecordFilter ofMessages(
       Filter<RpcMessage> filter,
       Partners partners,
       Optional<Filter<NvmeExchange>> nvme,
-      MessageListener to) {
-    return new RecordFilter(Optional.of(filter), Optional.empty(), partners, nvme, to);
+      MessageListener to,
+      Consumer<RpcMessage> toPartners) {
+    return new RecordFilter(Optional.of(filter), Optional.empty(), partners, nvme, to, toPartners);
   }
 
   /**
@@ -89,7 +102,8 @@ public final class RecordFilter implements MessageListener {
    */
   public static RecordFilter ofExchanges(
       Filter<RpcExchange> filter, Optional<Filter<NvmeExchange>> nvme, MessageListener to) {
-    return new RecordFilter(Optional.empty(), Optional.of(filter), Partners.NONE, nvme, to);
+    return new RecordFilter(
+        Optional.empty(), Optional.of(filter), Partners.NONE, nvme, to, to::message);
   }
 
   /** {@return the number of records selected so far, without their partners} */
@@ -97,9 +111,20 @@ public final class RecordFilter implements MessageListener {
     return matched;
   }
 
+  /** Has nothing more selected: what still comes are replies to calls that were. */
+  public void enough() {
+    isEnough = true;
+  }
+
+  /** {@return whether replies to selected calls are to be passed, and are yet to come} */
+  public boolean awaitsPartners() {
+    return partners.replies && !chosenCalls.isEmpty();
+  }
+
+  /** {@inheritDoc} An exchange says that the reply to its call came, or that none will. */
   @Override
   public boolean handlesExchanges() {
-    return exchanges.isPresent() || to.handlesExchanges();
+    return passesExchanges || partners.replies;
   }
 
   @Override
@@ -117,21 +142,24 @@ public final class RecordFilter implements MessageListener {
     if (messages.isEmpty()) {
       return;
     }
-    boolean chosen = messages.get().matches(message);
+    boolean chosen = !isEnough && messages.get().matches(message);
     if (chosen) {
       matched++;
     }
     Optional<RpcSummary> rpc = message.rpc();
     if (rpc.isPresent() && rpc.get().call()) {
       if (chosen && (partners.calls || partners.replies)) {
-        remember(message.number());
+        remember(message);
       }
     } else if (rpc.isPresent() && rpc.get().callNumber().isPresent()) {
-      boolean callChosen = chosenCalls.remove(rpc.get().callNumber().getAsLong());
+      boolean callChosen = chosenCalls.remove(rpc.get().callNumber().getAsLong()) != null;
       if (chosen && !callChosen && partners.calls && message.call().isPresent()) {
-        to.message(message.call().get());
+        toPartners.accept(message.call().get());
       }
-      chosen |= callChosen && partners.replies;
+      if (callChosen && !chosen && partners.replies) {
+        toPartners.accept(message);
+        return;
+      }
     }
     if (chosen) {
       to.message(message);
@@ -140,6 +168,12 @@ public final class RecordFilter implements MessageListener {
 
   @Override
   public void exchange(RpcExchange exchange) {
+    if (exchange.call().isPresent()) {
+      chosenCalls.remove(exchange.call().get().number());
+    }
+    if (isEnough || !passesExchanges) {
+      return;
+    }
     boolean chosen =
         exchanges.isPresent()
             ? exchanges.get().matches(exchange)
@@ -158,14 +192,23 @@ public final class RecordFilter implements MessageListener {
     }
   }
 
+  /** Forgets calls that have no exchange of their own: they repeat others. */
+  @Override
+  public void closed(ConnectionRecord connection) {
+    if (!chosenCalls.isEmpty() && connection.index().isPresent()) {
+      int index = connection.index().getAsInt();
+      chosenCalls.values().removeIf(each -> each == index);
+    }
+  }
+
   private boolean matches(Optional<RpcMessage> message) {
     return message.isPresent() && messages.isPresent() && messages.get().matches(message.get());
   }
 
-  private void remember(long number) {
+  private void remember(RpcMessage call) {
     if (chosenCalls.size() == MOST_REMEMBERED) {
-      chosenCalls.remove(chosenCalls.iterator().next());
+      chosenCalls.remove(chosenCalls.keySet().iterator().next());
     }
-    chosenCalls.add(number);
+    chosenCalls.put(call.number(), call.connection());
   }
 }
