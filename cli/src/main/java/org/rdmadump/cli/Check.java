@@ -68,6 +68,7 @@ record Check(
     if (lists && format != OutputFormat.TEXT) {
       throw CommandFailure.usage("--list-rules prints text only, without -T or --json");
     }
+    WithoutEffect.refuseOfRules(arguments);
     RuleCatalogue catalogue = new RuleCatalogue();
     RuleSelection selection = selection(arguments, catalogue);
     List<Rule> rules = new ArrayList<>();

@@ -56,6 +56,7 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
             "-w writes frames and prints no records, so leave out " + printed.display());
       }
     }
+    WithoutEffect.refuseOfWritten(arguments);
     boolean setup = arguments.has(CommandOption.WITH_SETUP);
     if (setup && arguments.has(CommandOption.FRAMES)) {
       throw CommandFailure.usage(

@@ -32,6 +32,7 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
    * @throws CommandFailure if a value is wrong
    */
   static Dump of(Arguments arguments) throws CommandFailure {
+    WithoutEffect.refuseOfWriting(arguments);
     return new Dump(DumpSettings.of(arguments), arguments.has(CommandOption.QUIET));
   }
 

@@ -74,6 +74,7 @@ record DumpSettings(
       throw CommandFailure.usage("--follow needs one file or folder");
     }
     OutputFormat format = arguments.format();
+    WithoutEffect.refuseOfRecords(arguments, format);
     boolean tree = arguments.has(CommandOption.TREE);
     if (tree && arguments.has(CommandOption.COLUMNS)) {
       throw CommandFailure.usage("--tree and --columns contradict each other");

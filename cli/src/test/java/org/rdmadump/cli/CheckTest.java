@@ -201,6 +201,10 @@ class CheckTest {
     "--json -T sarif, contradict",
     "--list-rules --json, text only",
     "--list-rules -T sarif, text only",
+    "--list-rules -q, leave out -q",
+    "--list-rules -Y connection, leave out -Y",
+    "--list-rules --start 7, leave out --start",
+    "--list-rules -f udp, leave out -f",
     "-Y rpc.xdi, no field rpc.xdi; did you mean rpc.xid?",
     "--call, check takes no option --call",
     "--exchanges, --exchanges"

@@ -237,7 +237,24 @@ class CutTest extends CutCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"-v", "--json", "-T csv", "-q", "--tree", "--follow", "--layers ib"})
+  @ValueSource(
+      strings = {
+        "-v",
+        "-V",
+        "--json",
+        "-T csv",
+        "-q",
+        "--tree",
+        "--follow",
+        "--layers ib",
+        "--columns number",
+        "-t e",
+        "-tttt",
+        "--utc",
+        "--tz UTC",
+        "--strsize 9",
+        "--color always"
+      })
   void shouldRefuseWhatOnlyPrintingNeeds(String option) {
     List<String> words = new ArrayList<>(List.of("-w", cut, ACL));
     words.addAll(List.of(option.split(" ", -1)));
