@@ -8,6 +8,9 @@ import java.util.Comparator;
  * {@code cap10}, as a rotating capture wrote them.
  */
 public final class NameOrder implements Comparator<String> {
+  /** The order; it has no state. */
+  public NameOrder() {}
+
   @Override
   public int compare(String one, String other) {
     int at = 0;
