@@ -68,6 +68,9 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
   /** Counts what it sends if that is not acknowledged. */
   private @Nullable UnacknowledgedSends unacknowledged;
 
+  /** What it sent that is far from its connection; null if nothing is. */
+  private @Nullable StrayPackets strays;
+
   Flow(FlowTable table, FlowKey key, Transport transport) {
     this.table = table;
     this.key = key;
@@ -143,6 +146,25 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
       unacknowledged = known;
     }
     return known;
+  }
+
+  /** What it sent that is far from its connection; null if nothing is. */
+  @Nullable StrayPackets knownStrays() {
+    return strays;
+  }
+
+  /** The same, made if nothing was. */
+  StrayPackets strays() {
+    StrayPackets known = strays != null ? strays : new StrayPackets(this);
+    strays = known;
+    return known;
+  }
+
+  /** Takes note that its connection goes on, or ends: what was far from it was astray. */
+  void endStrays() {
+    if (strays != null) {
+      strays.end();
+    }
   }
 
   /** Whether a request that was counted waits for an answer at a PSN. */
@@ -501,10 +523,12 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
     ConnectionEvents.Ending ending = isTakenDown() ? ConnectionEvents.Ending.DISCONNECTED : why;
     closed = true;
     boolean goesOn = ending == ConnectionEvents.Ending.CAPTURE_ENDED && !isBroken();
+    endStrays();
     requester.finish(goesOn);
     Flow other = peer;
     if (other != null && !other.closed) {
       other.closed = true;
+      other.endStrays();
       other.requester.finish(goesOn);
     }
     if (events != null) {

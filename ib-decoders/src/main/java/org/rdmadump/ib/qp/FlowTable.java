@@ -158,6 +158,11 @@ final class FlowTable {
     };
   }
 
+  /** The flow that has the place of another now. */
+  @Nullable Flow inPlaceOf(Flow flow) {
+    return slots.get(flow.key());
+  }
+
   private static boolean isOf(Flow flow, Datagram datagram, int target) {
     FlowKey key = flow.key();
     return key.target() == target && key.isBetweenHostsOf(datagram);

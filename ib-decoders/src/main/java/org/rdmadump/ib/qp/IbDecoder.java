@@ -38,9 +38,6 @@ public final class IbDecoder {
   private static final int PAD_SHIFT = 4;
   private static final int PAD_MASK = 3;
 
-  /** A PSN that is this far behind belongs to another connection with the same number. */
-  private static final long STALE_PSNS = 1L << 21;
-
   /** Packets that may still be repeated around the end of a connection. */
   private static final long LATE_PSNS = 1L << 16;
 
@@ -92,8 +89,12 @@ public final class IbDecoder {
   }
 
   private void count(Flow flow) {
+    count(flow, packet, congestionMet);
+  }
+
+  private static void count(Flow flow, TransportPacket packet, boolean congested) {
     packet.countIn(flow.traffic());
-    if (congestionMet) {
+    if (congested) {
       flow.traffic().congestionMarked();
     }
   }
@@ -239,14 +240,22 @@ public final class IbDecoder {
 
   private void request(Flow found) {
     boolean isOver = found.isTakenDown() || found.isClosed();
-    Flow flow =
-        isOver || found.requester().sequence().isStale(packet.psn(), STALE_PSNS)
-            ? successor(found, isOver)
-            : found;
+    Flow flow = isOver ? successor(found) : found;
     if (flow == null) {
       return;
     }
-    count(flow);
+    if (isFarFrom(flow)) {
+      farRequest(flow);
+      return;
+    }
+    if (flow.knownStrays() != null) {
+      flow.endStrays();
+    }
+    take(flow, packet, congestionMet);
+  }
+
+  private void take(Flow flow, TransportPacket packet, boolean congested) {
+    count(flow, packet, congested);
     if (packet.opcode().hasAside()) {
       asides.request(flow, packet);
     }
@@ -263,16 +272,77 @@ public final class IbDecoder {
     }
   }
 
-  /** The flow of a request to one that is over or stale; null if it comes too late for any. */
-  private @Nullable Flow successor(Flow flow, boolean isOver) {
-    if (!isOver || flow.requester().sequence().isOfAnotherConnection(packet.psn(), LATE_PSNS)) {
+  /** The flow of a request to one that is over; null if it comes too late for any. */
+  private @Nullable Flow successor(Flow flow) {
+    if (flow.requester().sequence().isOfAnotherConnection(packet.psn(), LATE_PSNS)) {
       return flows.restart(flow);
     }
     return flow.isClosed() ? null : flow;
   }
 
+  /** Whether the PSN is far from those of the requests of a flow. */
+  private boolean isFarFrom(Flow requester) {
+    return requester
+        .requester()
+        .sequence()
+        .isOfAnotherConnection(packet.psn(), StrayPackets.FAR_PSNS);
+  }
+
+  private void farRequest(Flow flow) {
+    StrayPackets strays = flow.strays();
+    if (strays.isFollowedBy(packet.psn())) {
+      take(startAnew(flow), packet, congestionMet);
+    } else {
+      strays.request(packet, congestionMet);
+    }
+  }
+
+  private void farAnswer(Flow flow, Flow requester) {
+    StrayPackets asked = requester.knownStrays();
+    if (asked == null || !asked.isAnsweredBy(packet.psn())) {
+      flow.strays().answer(packet);
+      return;
+    }
+    Flow unused = startAnew(requester);
+    Flow fresh = flows.inPlaceOf(flow);
+    if (fresh != null) {
+      response(fresh);
+    }
+  }
+
+  /**
+   * Starts a flow and its peer anew with the requests that were far from those before, which show
+   * that another connection has the queue pair numbers.
+   */
+  private Flow startAnew(Flow flow) {
+    Flow peer = flow.peer();
+    StrayPackets mine = flow.strays();
+    StrayPackets others = peer == null ? null : peer.knownStrays();
+    TransportPacket request = mine.takeRequest();
+    TransportPacket other = others == null ? null : others.takeRequest();
+    Flow fresh = flows.restart(flow);
+    Flow freshPeer = peer == null ? null : flows.inPlaceOf(peer);
+    boolean isLater =
+        request != null && other != null && other.frameNumber() > request.frameNumber();
+    if (request != null && isLater) {
+      take(fresh, request, mine.isRequestCongested());
+    }
+    if (others != null && other != null && freshPeer != null) {
+      take(freshPeer, other, others.isRequestCongested());
+    }
+    if (request != null && !isLater) {
+      take(fresh, request, mine.isRequestCongested());
+    }
+    return fresh;
+  }
+
   private void response(Flow flow) {
     if (flow.isClosed()) {
+      return;
+    }
+    Flow asking = flow.peer();
+    if (asking != null && !asking.isClosed() && isFarFrom(asking)) {
+      farAnswer(flow, asking);
       return;
     }
     count(flow);

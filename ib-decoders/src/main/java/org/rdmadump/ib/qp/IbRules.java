@@ -37,6 +37,12 @@ public final class IbRules {
   public static final Rule OUT_OF_ORDER = RULES.note("bth.out-of-order", "IBTA volume 1, 9.7");
 
   /**
+   * The PSN is far from all of the connection: the packet was sent by one that had the queue pair
+   * number before, or is forged. Its receiver drops it.
+   */
+  public static final Rule STRAY_PSN = RULES.note("bth.stray-psn", "IBTA volume 1, 9.7.1");
+
+  /**
    * A packet before a request did not arrive: the sender has to repeat it and every packet after
    * it.
    */

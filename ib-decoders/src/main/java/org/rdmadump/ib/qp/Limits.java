@@ -27,6 +27,9 @@ final class Limits {
   /** What an operation holds, with what it tells of the memory that it moves. */
   private static final int TRANSFER_COST = 150;
 
+  /** Packets that may begin other connections and wait for a second one that says so. */
+  private static final int MOST_STRAYS = 64;
+
   /** Flows whose Sends wait longer than others', and that are looked at for those behind them. */
   private static final int MOST_EARLY = 256;
 
@@ -35,6 +38,7 @@ final class Limits {
   private final UseOrder<SendQueue> queues = new UseOrder<>();
   private final UseOrder<HeldFragments> holders = new UseOrder<>();
   private int transfers;
+  private int strays;
   private long sendBytes;
   private long heldBytes;
   private boolean following;
@@ -53,6 +57,19 @@ final class Limits {
     while (heldBytes + bytes + FRAGMENT_COST > MOST_HELD_BYTES && giveUpOldest(holders)) {}
     holders.use(holder);
     addHeld(bytes + FRAGMENT_COST);
+  }
+
+  /** Makes room for a packet that may begin another connection; false if there is none. */
+  boolean holdStray() {
+    if (strays == MOST_STRAYS) {
+      return false;
+    }
+    strays++;
+    return true;
+  }
+
+  void releaseStray() {
+    strays--;
   }
 
   void release(int bytes) {

@@ -87,14 +87,13 @@ final class PsnSequence {
     return started;
   }
 
-  /** Whether a PSN on the wire is so far behind that it cannot be a repeat. */
-  boolean isStale(int wirePsn, long distance) {
-    return isStarted() && extend(wirePsn) < expected - distance;
-  }
-
-  /** Whether a PSN on the wire is nowhere near those of this sequence. */
+  /** Whether a PSN on the wire is nowhere near those of this sequence, in either direction. */
   boolean isOfAnotherConnection(int wirePsn, long distance) {
-    return isStarted() && Math.abs(extend(wirePsn) - expected) > distance;
+    if (!started) {
+      return false;
+    }
+    int ahead = Psn.distance((int) expected, wirePsn);
+    return ahead < -distance || (ahead > distance && expected + ahead > seenTo() + distance);
   }
 
   /** Whether the receiver is known to have taken the request with a PSN, and it was seen. */

@@ -126,6 +126,17 @@ final class TransportPacket {
     return copy;
   }
 
+  /** A copy that stays as it is, with bytes of its own. */
+  TransportPacket copy() {
+    Frame kept = new Frame();
+    kept.set(frame);
+    kept.keep();
+    TransportPacket copy = new TransportPacket();
+    copy.set(kept, opcode, frameOffsetOf(headers), psn);
+    copy.carries(payloadLength, payloadCaptured, fault);
+    return copy;
+  }
+
   /** The handle in its IETH, 0 if it has none. */
   int invalidatedHandle() {
     int ieth = opcode.offsetOf(ExtensionHeader.IETH);

@@ -53,6 +53,11 @@ final class UnseenRequests {
     predecessor = before;
   }
 
+  /** Whether a request with this PSN was seen before the connection began. */
+  boolean wereOfPredecessor(int wirePsn) {
+    return predecessor != null && predecessor.wasSeenOnWire(wirePsn);
+  }
+
   /** Takes a request of which too little was captured to follow it. */
   void cut(int wirePsn) {
     if (sequence.isStarted()) {
@@ -127,7 +132,7 @@ final class UnseenRequests {
     tellEarly(present);
     long missing = sequence.takePassedOver(Long.MAX_VALUE);
     int first = PsnSequence.onWire(missing);
-    boolean isEarlier = predecessor != null && predecessor.wasSeenOnWire(first);
+    boolean isEarlier = wereOfPredecessor(first);
     if (missing > lastCut && !isEarlier) {
       long last = sequence.seenTo() > missing ? missing : sequence.acknowledged() - 1;
       present.finding(

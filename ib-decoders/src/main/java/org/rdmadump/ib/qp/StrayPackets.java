@@ -1,0 +1,121 @@
+package org.rdmadump.ib.qp;
+
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.ib.Psn;
+
+/**
+ * Packets of one flow whose PSNs are far from those of its connection. One alone is sent late by
+ * another connection that had the queue pair number before, or forged, and its receiver drops it.
+ * Two that agree show that another connection has the number now.
+ *
+ * <p>IBTA volume 1, 9.7.1.
+ */
+final class StrayPackets {
+  /** How far a packet is from those of a connection that it cannot belong to. */
+  static final long FAR_PSNS = 1L << 21;
+
+  /** PSNs that may be between two that follow each other. */
+  private static final int MOST_BETWEEN = 1 << 16;
+
+  private final Flow flow;
+
+  /** The last request, if it may be the first one of another connection. */
+  private @Nullable TransportPacket request;
+
+  private boolean isRequestCongested;
+
+  // Those that are not told of.
+  private @Nullable Finding first;
+  private int firstPsn;
+  private int lastPsn;
+  private int count;
+
+  StrayPackets(Flow flow) {
+    this.flow = flow;
+  }
+
+  /** Takes a request that does not agree with the one before it. */
+  void request(TransportPacket packet, boolean congested) {
+    add(packet);
+    letGo();
+    if (!flow.requester().unseen().wereOfPredecessor(packet.psn()) && flow.limits().holdStray()) {
+      request = packet.copy();
+      isRequestCongested = congested;
+    }
+  }
+
+  /** Takes an answer to none of the requests. */
+  void answer(TransportPacket packet) {
+    add(packet);
+  }
+
+  private void add(TransportPacket packet) {
+    if (first == null) {
+      first = packet.finding(IbRules.STRAY_PSN, "");
+      firstPsn = packet.psn();
+    }
+    lastPsn = packet.psn();
+    count++;
+  }
+
+  /** Whether a request follows the one before it. */
+  boolean isFollowedBy(int psn) {
+    return request != null
+        && isBehind(request.psn(), psn)
+        && !flow.requester().unseen().wereOfPredecessor(psn);
+  }
+
+  /** Whether an answer is one to the last request, or to one that was sent behind it. */
+  boolean isAnsweredBy(int psn) {
+    return request != null && (psn == request.psn() || isBehind(request.psn(), psn));
+  }
+
+  private static boolean isBehind(int before, int psn) {
+    int distance = Psn.distance(before, psn);
+    return distance > 0 && distance <= MOST_BETWEEN;
+  }
+
+  /** The request that turned out to be the first one of another connection; it is no stray. */
+  @Nullable TransportPacket takeRequest() {
+    TransportPacket taken = request;
+    if (taken != null) {
+      count--;
+      letGo();
+    }
+    return taken;
+  }
+
+  /** Whether the request that was taken last met congestion on its way. */
+  boolean isRequestCongested() {
+    return isRequestCongested;
+  }
+
+  /** Takes note that the connection goes on, or ends: all of them were strays. */
+  void end() {
+    letGo();
+    Finding begin = first;
+    if (begin != null && count > 0) {
+      flow.note(
+          new Finding(
+              begin.rule(),
+              begin.frame(),
+              begin.offset(),
+              Counted.of(count, "packet")
+                  + " far from the PSNs of the connection, "
+                  + (count == 1
+                      ? "PSN " + firstPsn
+                      : "the first with PSN " + firstPsn + ", the last with PSN " + lastPsn)));
+    }
+    first = null;
+    count = 0;
+  }
+
+  private void letGo() {
+    if (request != null) {
+      flow.limits().releaseStray();
+      request = null;
+    }
+  }
+}
