@@ -35,6 +35,7 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
   @Nullable Flow unjoinedBefore;
   @Nullable Flow unjoinedBehind;
   boolean isUnjoined;
+  int fruitlessAnswers;
 
   private final FlowTable table;
   private final FlowKey key;

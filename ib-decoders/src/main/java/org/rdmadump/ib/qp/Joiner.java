@@ -17,6 +17,12 @@ final class Joiner {
   /** Flows of a service between two hosts that are tried; with more, evidence is not looked for. */
   private static final int MOST_CANDIDATES = 64;
 
+  /** Answers of a flow that fit none, after which only some of them are looked at. */
+  private static final int MANY_FRUITLESS = 1 << 12;
+
+  /** Of so many one is, then. */
+  private static final int ONE_OF_FRUITLESS = 1 << 6;
+
   /** Of each two hosts and service the flow from the one to the other that became known last. */
   private final FlowSlots<Flow> latest = new FlowSlots<>();
 
@@ -52,7 +58,10 @@ final class Joiner {
 
   /** Joins {@code flow}, which carries a response with this PSN, to the one that asked for it. */
   void byAcknowledgement(Flow flow, int psn) {
-    join(flow, other -> other.requester().awaitsAcknowledgementOf(psn));
+    flow.fruitlessAnswers++;
+    if (flow.fruitlessAnswers < MANY_FRUITLESS || flow.fruitlessAnswers % ONE_OF_FRUITLESS == 0) {
+      join(flow, other -> other.requester().awaitsAcknowledgementOf(psn));
+    }
   }
 
   /** Joins {@code flow}, which reads or writes memory, to the one that advertised it. */

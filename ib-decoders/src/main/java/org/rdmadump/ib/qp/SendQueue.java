@@ -132,12 +132,17 @@ final class SendQueue extends Yielding<SendQueue> {
   }
 
   private @Nullable SendPacket loosePacket(long psn) {
-    for (int i = 0; i < loose.size(); i++) {
-      if (loose.get(i).psn == psn) {
-        return loose.get(i);
+    int from = 0;
+    int to = loose.size();
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (loose.get(middle).psn < psn) {
+        from = middle + 1;
+      } else {
+        to = middle;
       }
     }
-    return null;
+    return from < loose.size() && loose.get(from).psn == psn ? loose.get(from) : null;
   }
 
   private static void repeated(
@@ -151,22 +156,34 @@ final class SendQueue extends Yielding<SendQueue> {
     seen.repeatedBy(packet, needed || (sentAgain && !proven), needed);
   }
 
+  /** Looks in both directions at once: where one ends soon, the other need not be looked at. */
   private void assembleAround(int at) {
     int first = at;
-    while (!loose.get(first).starts()) {
-      if (first == 0 || loose.get(first - 1).psn != loose.get(first).psn - 1) {
-        return;
-      }
-      first--;
-    }
     int last = at;
-    while (!loose.get(last).ends()) {
-      if (last + 1 == loose.size() || loose.get(last + 1).psn != loose.get(last).psn + 1) {
-        return;
+    boolean begins = loose.get(at).starts();
+    boolean ends = loose.get(at).ends();
+    while (!begins || !ends) {
+      if (!begins) {
+        if (first == 0 || !isFollowed(first - 1)) {
+          return;
+        }
+        first--;
+        begins = loose.get(first).starts();
       }
-      last++;
+      if (!ends) {
+        if (last + 1 == loose.size() || !isFollowed(last)) {
+          return;
+        }
+        last++;
+        ends = loose.get(last).ends();
+      }
     }
     arrive(first, last, loose.get(last).psn, Absence.NOT_CAPTURED);
+  }
+
+  /** Whether a packet and the next one that is kept have PSNs in a row. */
+  private boolean isFollowed(int at) {
+    return loose.get(at + 1).psn == loose.get(at).psn + 1;
   }
 
   private void arrive(int first, int last, long lastPsn, Absence whyAbsent) {

@@ -410,6 +410,20 @@ class ConnectionsTest {
   }
 
   @Test
+  void shouldJoinSoonBehindManyAnswersThatFitNone() {
+    c.acks(false);
+    c.client().send(Recording.call(1));
+    for (int i = 0; i < 5000; i++) {
+      c.server().acknowledge(5);
+    }
+    for (int i = 0; i < 64; i++) {
+      c.server().acknowledge(1000);
+    }
+
+    assertThat(only().settled).singleElement().matches(Send::acknowledged);
+  }
+
+  @Test
   void shouldNotTakeOneDirectionForItsOwnOther() {
     c = Conversation.between(SERVER, SERVER).on(capture).acks(false);
     c.client().qpn(0x11);
