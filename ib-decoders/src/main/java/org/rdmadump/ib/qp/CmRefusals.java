@@ -1,7 +1,9 @@
 package org.rdmadump.ib.qp;
 
 import java.nio.ByteBuffer;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.ib.cm.CmField;
 import org.rdmadump.ib.cm.CmMessage;
@@ -20,30 +22,48 @@ final class CmRefusals {
   /** Bytes of private data that are shown. */
   private static final int MOST_SHOWN = 32;
 
+  /** Refusals whose repeats are known; the one that came least lately goes first. */
+  private static final int MOST_REMEMBERED = 1024;
+
   private final NamedCounts seen = new NamedCounts();
 
-  // The last one, which may be sent again.
-  private @Nullable IpAddress lastReceiver;
-  private int lastConnection;
-  private long lastTransaction;
-  private int lastReason;
+  /** The last ones, which may be sent again. */
+  private final Set<Refusal> latest = new LinkedHashSet<>();
+
+  /** What is the same in each copy of a refusal. */
+  // A key of a map, so without the method handles of a record's own hashCode, as IpAddress.
+  private record Refusal(IpAddress receiver, int connection, long transaction, int reason) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Refusal that
+          && connection == that.connection
+          && transaction == that.transaction
+          && reason == that.reason
+          && receiver.equals(that.receiver);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * receiver.hashCode() + connection) + Long.hashCode(transaction);
+    }
+  }
 
   /** Takes a refusal whose datagram stands at {@code at}. */
   void take(CmMessage rej, ByteBuffer bytes, int at, Datagram datagram) {
-    IpAddress receiver = datagram.destination();
-    int connection = rej.number(CmField.REMOTE_COMMUNICATION_ID);
-    int reason = rej.number(CmField.REASON);
-    if (receiver.equals(lastReceiver)
-        && lastConnection == connection
-        && lastTransaction == rej.header().transactionId()
-        && lastReason == reason) {
-      return;
+    Refusal refusal =
+        new Refusal(
+            datagram.destination(),
+            rej.number(CmField.REMOTE_COMMUNICATION_ID),
+            rej.header().transactionId(),
+            rej.number(CmField.REASON));
+    boolean isRepeat = latest.remove(refusal);
+    latest.add(refusal);
+    if (latest.size() > MOST_REMEMBERED) {
+      latest.remove(latest.iterator().next());
     }
-    lastReceiver = receiver;
-    lastConnection = connection;
-    lastTransaction = rej.header().transactionId();
-    lastReason = reason;
-    seen.add(reason(rej) + privateData(rej.privateData(), bytes, at));
+    if (!isRepeat) {
+      seen.add(reason(rej) + privateData(rej.privateData(), bytes, at));
+    }
   }
 
   private static String reason(CmMessage rej) {

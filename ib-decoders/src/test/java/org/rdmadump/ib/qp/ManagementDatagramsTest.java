@@ -121,6 +121,19 @@ class ManagementDatagramsTest {
             entry("Consumer Reject, private data 0a007f", 1L), entry("Invalid Service ID", 1L));
   }
 
+  @Test
+  void shouldCountTwoRefusedClientsOnceWhoseRefusalsComeAgainInTurns() {
+    Conversation other = Conversation.between("192.168.77.3", "192.168.77.1").on(c.capture());
+    for (int attempt = 0; attempt < 3; attempt++) {
+      for (Conversation each : List.of(c, other)) {
+        each.request(new byte[0]).reject(RejectReason.INVALID_SERVICE_ID, new byte[0]);
+      }
+    }
+
+    assertThat(Recording.of(c.capture()).decoder.management().refusals())
+        .containsExactly(entry("Invalid Service ID", 2L));
+  }
+
   @ParameterizedTest
   @EnumSource(
       names = {
