@@ -70,6 +70,7 @@ final class Answers {
     }
     requests.answered(packet.nanos());
     requests.relearnMtu(transfer, packet, psn);
+    requests.answeredBehindReads(transfer.firstPsn, packet.nanos());
     if (transfer.canPlace(psn)) {
       boolean again = transfer.wasAnswered(psn);
       PsnSequence.Arrival place = transfer.respond(psn, flow.limits().isCrowded());
@@ -114,6 +115,7 @@ final class Answers {
     int at = packet.headers() + packet.opcode().offsetOf(ExtensionHeader.AETH);
     AckKind kind = Aeth.kind(packet.array(), at);
     if (kind == AckKind.ACK) {
+      requests.answeredBehindReads(psn + 1, packet.nanos());
       requests.acknowledged(psn, packet.frameNumber());
     } else if (kind != AckKind.RESERVED) {
       refused(flow, kind, at, psn, packet);

@@ -112,7 +112,7 @@ final class Repeats {
    * that.
    */
   private boolean isCopy(long psn, int payload, PsnSequence sequence, long now) {
-    if (asked != null) {
+    if (asked != null && now <= askedUntil) {
       return false;
     }
     long silent = now - Math.max(traffic.lastNewNanos(), bareNanos);

@@ -6,6 +6,7 @@ import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Reth;
 import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.RepeatCause;
 
 /**
  * The requests that one host sends to a queue pair of another: Sends, RDMA Writes and Reads, with
@@ -393,6 +394,21 @@ final class Requester {
   /** When the receiver answered last. */
   long acknowledgedNanos() {
     return acknowledgedNanos;
+  }
+
+  /**
+   * Takes note of an answer, before it is taken as one. If an RDMA Read before it has none, that
+   * was lost, and the requester asks again at once.
+   *
+   * <p>IBTA volume 1, 9.7.5.
+   *
+   * @param psn behind which no Read can be that has to be answered before
+   */
+  void answeredBehindReads(long psn, long now) {
+    long before = sequence.acknowledged();
+    if (reads != null && psn > before && reads.lacksAnswerWithin(before, psn)) {
+      repeats.asked(RepeatCause.LOSS, now, 0);
+    }
   }
 
   /** Takes an acknowledgement of all requests up to a PSN. */

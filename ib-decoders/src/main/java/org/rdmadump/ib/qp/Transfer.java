@@ -347,6 +347,16 @@ final class Transfer {
     return mtu != 0 && bytes == mtu ? Math.max(0, endPsn - 1 - psn) : 0;
   }
 
+  /**
+   * Whether a request at {@code psn}, or before it, comes behind this Read, and its last response
+   * was not seen; without a path MTU, none was.
+   */
+  boolean isUnansweredBefore(long psn) {
+    return mtu == 0
+        ? firstPsn < psn && nextResponse == firstPsn
+        : endPsn <= psn && nextResponse < endPsn;
+  }
+
   /** The PSN behind its last. */
   long endPsn() {
     return endPsn;

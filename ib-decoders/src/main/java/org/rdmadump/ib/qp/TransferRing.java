@@ -252,6 +252,23 @@ final class TransferRing extends Yielding<TransferRing> {
     return open;
   }
 
+  /**
+   * Whether one of them ends behind {@code from} and not behind {@code to}, and its last response
+   * was not seen. Those that begin later are few: a requester has not many under way.
+   */
+  boolean lacksAnswerWithin(long from, long to) {
+    for (int age = 0; age < Math.min(count, MOST_UNDER_WAY); age++) {
+      Transfer transfer = at(age);
+      if (transfer == null || transfer.endPsn() <= from) {
+        return false;
+      }
+      if (transfer.isUnansweredBefore(to)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether a response is missing to one of them that ends behind {@code psn}. */
   boolean lacksResponse(long psn) {
     return complete < count && lacksAnyResponse(psn);

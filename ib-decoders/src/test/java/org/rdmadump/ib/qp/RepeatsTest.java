@@ -243,6 +243,20 @@ class RepeatsTest {
   }
 
   @Test
+  void shouldTakeACopyOfTheNetworkForThatLongAfterARefusal() {
+    // given a refusal that nothing was sent again for
+    request(1);
+    repeats.asked(RepeatCause.LOSS, now, 0);
+    now += TIMER;
+    traffic.packet(PAYLOAD, 7, now);
+    request(2);
+    traffic.packet(PAYLOAD, 8, now);
+    request(2);
+
+    assertThat(traffic.bursts()).isEmpty();
+  }
+
+  @Test
   void shouldUseARefusalOnce() {
     // given what a NAK asked for, and later a second time
     request(1, 2, 3);
