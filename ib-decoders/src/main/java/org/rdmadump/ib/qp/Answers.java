@@ -1,6 +1,7 @@
 package org.rdmadump.ib.qp;
 
 import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.AckKind;
 import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.ExtensionHeader;
@@ -16,6 +17,9 @@ import org.rdmadump.rdma.RepeatCause;
 final class Answers {
   private static final double MICROS_PER_MILLI = 1000;
   private static final long NANOS_PER_MICRO = 1000;
+
+  /** A refusal this far behind all requests that were seen is of none that was sent. */
+  private static final int MOST_UNSEEN = 512;
 
   private Answers() {}
 
@@ -125,8 +129,12 @@ final class Answers {
   private static void refused(Flow flow, AckKind kind, int at, long psn, TransportPacket packet) {
     Aeth aeth = Aeth.read(packet.bytes(), at);
     Requester requests = flow.requester();
-    boolean fresh = requests.unseen().refused(psn, packet.frameNumber());
-    boolean breaks = fresh && EarlyRefusal.breaks(kind, aeth);
+    boolean breaks = EarlyRefusal.breaks(kind, aeth);
+    boolean isUnsent = isUnsent(requests.sequence(), psn);
+    if (isUnsent || !requests.unseen().refused(psn, packet.frameNumber())) {
+      ignore(flow, kind, aeth, isUnsent, packet);
+      return;
+    }
     if (breaks) {
       requests.sequence().broken(psn);
     }
@@ -135,7 +143,7 @@ final class Answers {
     if (breaks) {
       refuseReads(requests, packet, psn, aeth.nakCode());
     }
-    if (fresh && flow.isTold()) {
+    if (flow.isTold()) {
       requests.noted(
           psn,
           kind == AckKind.NAK
@@ -145,6 +153,32 @@ final class Answers {
                   "RNR NAK of PSN %d, to be repeated after %.2f ms",
                   packet.psn(),
                   aeth.rnrMicroseconds() / MICROS_PER_MILLI));
+    }
+  }
+
+  /** Whether a refusal is of a request that was not sent, as far as the capture shows. */
+  static boolean isUnsent(PsnSequence requests, long psn) {
+    return requests.isBeyondSeen(psn, MOST_UNSEEN);
+  }
+
+  /**
+   * A requester ignores refusals of what was acknowledged, or what it did not send. After a refusal
+   * that breaks the connection nothing is sent, so the capture may just lack what was refused.
+   */
+  private static void ignore(
+      Flow flow, AckKind kind, Aeth aeth, boolean isUnsent, TransportPacket packet) {
+    Finding stray =
+        packet.finding(
+            IbRules.STRAY_PSN,
+            "%s of PSN %d, which was %s",
+            kind == AckKind.NAK ? "NAK (" + aeth.nakCode().text() + ")" : "RNR NAK",
+            packet.psn(),
+            isUnsent ? "not sent" : "acknowledged before");
+    EarlyRefusal refusal = isUnsent ? EarlyRefusal.of(packet) : null;
+    if (refusal == null) {
+      flow.note(stray);
+    } else {
+      flow.strays().refusal(refusal, stray);
     }
   }
 

@@ -161,7 +161,13 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
     return known;
   }
 
-  /** Takes note that its connection goes on, or ends: what was far from it was astray. */
+  private void closeStrays() {
+    if (strays != null) {
+      strays.close();
+    }
+  }
+
+  /** Takes note that its connection goes on: what was far from it was astray. */
   void endStrays() {
     if (strays != null) {
       strays.end();
@@ -523,13 +529,15 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
     }
     ConnectionEvents.Ending ending = isTakenDown() ? ConnectionEvents.Ending.DISCONNECTED : why;
     closed = true;
-    boolean goesOn = ending == ConnectionEvents.Ending.CAPTURE_ENDED && !isBroken();
-    endStrays();
-    requester.finish(goesOn);
     Flow other = peer;
+    closeStrays();
+    if (other != null && !other.closed) {
+      other.closeStrays();
+    }
+    boolean goesOn = ending == ConnectionEvents.Ending.CAPTURE_ENDED && !isBroken();
+    requester.finish(goesOn);
     if (other != null && !other.closed) {
       other.closed = true;
-      other.endStrays();
       other.requester.finish(goesOn);
     }
     if (events != null) {

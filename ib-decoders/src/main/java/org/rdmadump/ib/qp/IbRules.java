@@ -37,7 +37,8 @@ public final class IbRules {
   public static final Rule OUT_OF_ORDER = RULES.note("bth.out-of-order", "IBTA volume 1, 9.7");
 
   /**
-   * The PSN is far from all of the connection: the packet was sent by one that had the queue pair
+   * The PSN does not fit the connection: it is far from all others, or refuses what was
+   * acknowledged before or not sent. The packet was sent by a connection that had the queue pair
    * number before, or is forged. Its receiver drops it.
    */
   public static final Rule STRAY_PSN = RULES.note("bth.stray-psn", "IBTA volume 1, 9.7.1");

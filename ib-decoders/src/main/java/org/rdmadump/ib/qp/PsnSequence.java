@@ -96,6 +96,12 @@ final class PsnSequence {
     return ahead < -distance || (ahead > distance && expected + ahead > seenTo() + distance);
   }
 
+  /** Whether a request is far behind the last one that was seen. */
+  boolean isBeyondSeen(long psn, int distance) {
+    long end = seenTo();
+    return end != 0 && psn >= Math.max(end, openSpanEnd) + distance;
+  }
+
   /** Whether the receiver is known to have taken the request with a PSN, and it was seen. */
   boolean wasDone(int wirePsn) {
     return isStarted() && isDone(extend(wirePsn));

@@ -110,6 +110,9 @@ final class RequestCount {
         counted.acknowledged(psn - 1, packet.nanos());
       }
     } else if (kind != AckKind.ACK) {
+      if (Answers.isUnsent(sequence, psn)) {
+        return;
+      }
       counted.acknowledged(psn - 1, packet.nanos());
     } else if (opcode.operation() == Operation.ATOMIC_ACKNOWLEDGE) {
       counted.responded(psn, packet.nanos());

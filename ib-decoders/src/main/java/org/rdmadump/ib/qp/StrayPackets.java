@@ -32,6 +32,12 @@ final class StrayPackets {
   private int lastPsn;
   private int count;
 
+  /** A refusal of what was not sent, as far as it was seen, that breaks the connection. */
+  private @Nullable EarlyRefusal refusal;
+
+  /** What is told of that if the connection goes on. */
+  private @Nullable Finding ignored;
+
   StrayPackets(Flow flow) {
     this.flow = flow;
   }
@@ -49,6 +55,37 @@ final class StrayPackets {
   /** Takes an answer to none of the requests. */
   void answer(TransportPacket packet) {
     add(packet);
+  }
+
+  /**
+   * Takes a refusal of a request that was not sent, as far as it was seen.
+   *
+   * @param stray what is told of it if the connection goes on, and so ignores it
+   */
+  void refusal(EarlyRefusal packet, Finding stray) {
+    endRefusal();
+    refusal = packet;
+    ignored = stray;
+  }
+
+  private void endRefusal() {
+    if (ignored != null) {
+      flow.note(ignored);
+      ignored = null;
+      refusal = null;
+    }
+  }
+
+  /** Takes note that nothing follows: what was refused last was sent, and is not in the capture. */
+  void close() {
+    EarlyRefusal last = refusal;
+    if (last != null) {
+      ignored = null;
+      refusal = null;
+      flow.broken(last.code());
+      flow.note(last.finding());
+    }
+    end();
   }
 
   private void add(TransportPacket packet) {
@@ -92,9 +129,10 @@ final class StrayPackets {
     return isRequestCongested;
   }
 
-  /** Takes note that the connection goes on, or ends: all of them were strays. */
+  /** Takes note that the connection goes on: all of them were strays. */
   void end() {
     letGo();
+    endRefusal();
     Finding begin = first;
     if (begin != null && count > 0) {
       flow.note(

@@ -120,6 +120,36 @@ class StrayPacketsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"-3, acknowledged before", "1000, not sent"})
+  void shouldIgnoreARefusalOfWhatWasAcknowledgedOrNotSent(int distance, String why) {
+    c.connect();
+    calls(c, 1, 6);
+    int psn = c.client().nextPsn() + distance;
+    c.server().nak(psn, NakCode.REMOTE_ACCESS_ERROR);
+    calls(c, 7, 3);
+
+    Connection only = wholeConnection(9);
+    assertThat(only.connection.isBroken()).isFalse();
+    assertThat(only.connection.traffic(FIRST).refusals()).isEmpty();
+    assertThat(only.findings)
+        .extracting(Finding::message)
+        .containsExactly("NAK (Remote Access Error) of PSN " + psn + ", which was " + why);
+  }
+
+  @Test
+  void shouldTakeARefusalBehindWhichNothingIsSentForOneOfWhatTheCaptureLacks() {
+    c.connect();
+    calls(c, 1, 6);
+    c.server().nak(c.client().nextPsn() + 1000, NakCode.REMOTE_ACCESS_ERROR);
+
+    Connection only = wholeConnection(6);
+    assertThat(only.connection.isBroken()).isTrue();
+    assertThat(only.findings)
+        .extracting(Finding::rule)
+        .containsExactly(IbRules.REMOTE_ACCESS_ERROR);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "true, 4000000, true",
     "true, 4000000, false",
