@@ -395,7 +395,7 @@ public final class IbDecoder {
       if (ManagementDatagrams.isPort(sender) || ManagementDatagrams.isPort(qp)) {
         management.take(packet, sender, frame, datagram);
       } else {
-        unconnected.take(packet, datagram, qp, OptionalInt.of(sender), congestionMet);
+        int unused = unconnected.take(packet, datagram, qp, OptionalInt.of(sender), congestionMet);
       }
     } else {
       rest(datagram, qp);
@@ -419,11 +419,25 @@ public final class IbDecoder {
       Flow made = flows.find(datagram, packet.target(qp));
       if (made != null && !made.isClosed()) {
         flows.use(made);
-        made.unacknowledged().take(packet, congestionMet);
+        int missing = made.unacknowledged().take(packet, congestionMet);
+        if (missing > 0) {
+          made.note(missing(missing));
+        }
       } else {
-        unconnected.take(packet, datagram, qp, OptionalInt.empty(), congestionMet);
+        int missing = unconnected.take(packet, datagram, qp, OptionalInt.empty(), congestionMet);
+        if (missing > 0) {
+          findings.accept(missing(missing));
+        }
       }
     }
+  }
+
+  private Finding missing(int count) {
+    return packet.finding(
+        IbRules.PSN_GAP,
+        "%s missing before PSN %d of an unreliable connection",
+        Counted.are(count, "packet"),
+        packet.psn());
   }
 
   /**

@@ -26,7 +26,7 @@ public final class IbRules {
   /** A packet was retransmitted. */
   public static final Rule PSN_REPEAT = RULES.note("bth.psn-repeat", "IBTA volume 1, 9.7");
 
-  /** Packets of the Send were not captured. */
+  /** Packets of the Send, or of an unreliable connection, were not captured. */
   public static final Rule PSN_GAP = RULES.warning("bth.psn-gap", "IBTA volume 1, 9.7");
 
   /** An acknowledged request, or a response to an RDMA Read, was not captured. */

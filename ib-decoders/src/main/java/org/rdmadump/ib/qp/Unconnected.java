@@ -37,8 +37,9 @@ final class Unconnected {
    *
    * @param sender queue pair that sent it, if its packets name that
    * @param congested whether it met congestion
+   * @return packets that are missing before it
    */
-  void take(
+  int take(
       TransportPacket packet, Datagram datagram, int qp, OptionalInt sender, boolean congested) {
     int target = packet.target(qp);
     UnacknowledgedSends sent =
@@ -50,12 +51,12 @@ final class Unconnected {
             target);
     if (sent == null && inOrder.size() == MOST) {
       leftOut++;
-      return;
+      return 0;
     }
     if (sent == null) {
       sent = add(packet, datagram, target, sender);
     }
-    sent.take(packet, congested);
+    return sent.take(packet, congested);
   }
 
   private UnacknowledgedSends add(
