@@ -140,7 +140,13 @@ final class RequestFindings {
 
   /** Hands those of operations to these, as far as an acknowledgement passed them. */
   void acknowledged(long end) {
-    waiting.removeIf(each -> each.psn < end && tellOperation(each));
+    for (int i = 0; i < waiting.size(); ) {
+      if (waiting.get(i).psn < end && tellOperation(waiting.get(i))) {
+        waiting.remove(i);
+      } else {
+        i++;
+      }
+    }
   }
 
   private boolean tellOperation(Noted noted) {
