@@ -63,7 +63,9 @@ public enum ConformanceCase {
     EXCHANGE_ID("nfs.op == EXCHANGE_ID"),
     READDIR("nfs.op in {READDIR READDIRPLUS}"),
     READLINK("nfs.op == READLINK"),
-    GETATTR_ACL("call.nfs.attr_request == FATTR4_ACL || nfs_acl.main_operation == GETACL"),
+    GETATTR_ACL(
+        "(call.nfs.attr_request == FATTR4_ACL && nfs.op == GETATTR && !(nfs.op == READDIR))"
+            + " || nfs_acl.main_operation == GETACL"),
     READ("nfs.op == READ && rpcrdma.write_chunks.segments.length > 0"),
     WRITE(
         "nfs.op == WRITE && (rpcrdma.read_chunks.position > 0"

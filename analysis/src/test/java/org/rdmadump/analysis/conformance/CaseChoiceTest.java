@@ -11,16 +11,24 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.rdmadump.ib.build.ReadRequest;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.build.Nfs3;
+import org.rdmadump.rpcrdma.build.Nfs41;
 import org.rdmadump.rpcrdma.build.Pattern;
+import org.rdmadump.rpcrdma.build.Rpc;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
 import org.rdmadump.rpcrdma.build.Segment;
+import org.rdmadump.rpcrdma.build.Xdr;
 import org.rdmadump.rpcrdma.build.XdrMessage;
 
 /** Which size a READ or WRITE is of, where that is not plain. */
 class CaseChoiceTest {
   private static final int XID = 6;
   private static final int MANY = 5000;
+  private static final int GETATTR = 9;
+  private static final int PUTFH = 22;
+  private static final int READDIR = 26;
+  private static final int ACL = 12;
+  private static final byte[] HANDLE = Pattern.of(41, 28);
 
   private static List<CaseResult> seen(ConformanceReport report) {
     return report.results().stream()
@@ -85,6 +93,41 @@ class CaseChoiceTest {
     rpc.reply(RpcRdmaBuilder.inline(XID, NfsMessages.writeReply(XID, 0)));
 
     assertThat(seen(Conformance.of(rpc.capture().source(), CaptureOptions.DEFAULT))).isEmpty();
+  }
+
+  /** It asks for no more than a Send has room for. */
+  @Test
+  void shouldTakeAReaddirThatAsksForAclsForNoGetattr() throws IOException {
+    RpcConversation rpc = RpcConversation.connected();
+    Xdr call = compound().string("").u32(1).u32(2).u32(PUTFH).opaque(HANDLE);
+    call.u32(READDIR).u64(0).u64(0).u32(256).u32(512).u32(1).u32(1 << ACL);
+    Xdr reply = Rpc.reply(XID).u32(0).string("").u32(2).u32(PUTFH).u32(0);
+    reply.u32(READDIR).u32(0).u64(1).bool(false).bool(true);
+    rpc.call(RpcRdmaBuilder.inline(XID, call.message()));
+    rpc.reply(RpcRdmaBuilder.inline(XID, reply.message()));
+
+    List<CaseResult> seen = seen(Conformance.of(rpc.capture().source(), CaptureOptions.DEFAULT));
+    assertThat(seen).extracting(CaseResult::which).containsExactly(ConformanceCase.READDIR);
+    assertThat(seen.get(0).outcome()).isInstanceOf(CaseOutcome.Pass.class);
+  }
+
+  @Test
+  void shouldAskForAReplyChunkOfAGetattrOfAnAcl() throws IOException {
+    RpcConversation rpc = RpcConversation.connected();
+    Xdr call = compound().string("").u32(1).u32(2).u32(PUTFH).opaque(HANDLE);
+    call.u32(GETATTR).u32(1).u32(1 << ACL);
+    Xdr reply = Rpc.reply(XID).u32(0).string("").u32(2).u32(PUTFH).u32(0);
+    reply.u32(GETATTR).u32(0).u32(0).u32(0);
+    rpc.call(RpcRdmaBuilder.inline(XID, call.message()));
+    rpc.reply(RpcRdmaBuilder.inline(XID, reply.message()));
+
+    List<CaseResult> seen = seen(Conformance.of(rpc.capture().source(), CaptureOptions.DEFAULT));
+    assertThat(seen).extracting(CaseResult::which).containsExactly(ConformanceCase.GETATTR_ACL);
+    assertThat(seen.get(0).outcome()).isInstanceOf(CaseOutcome.Fail.class);
+  }
+
+  private static Xdr compound() {
+    return Rpc.call(XID, Nfs41.PROGRAM, Nfs41.VERSION, Nfs41.COMPOUND);
   }
 
   /** Two segments are read in turns: each goes on where it was. */
