@@ -45,10 +45,19 @@ final class CaseChoice {
   }
 
   /**
-   * {@return whether RPC denied or rejected a call (RFC 5531 section 9)} The server needs only the
-   * header of such a call.
+   * {@return whether RPC denied or rejected a call (RFC 5531 section 9), or RDMA_ERROR refused it
+   * (RFC 8166 section 4.5)} The server needs only the header of such a call.
    */
   static boolean isDenied(RpcExchange exchange) {
+    return isError(exchange) || isRejected(exchange);
+  }
+
+  /** {@return whether RDMA_ERROR, which has no chunk lists, answered a call} */
+  static boolean isError(RpcExchange exchange) {
+    return exchange.reply().filter(reply -> reply.header().error().isPresent()).isPresent();
+  }
+
+  private static boolean isRejected(RpcExchange exchange) {
     return exchange
         .reply()
         .flatMap(RpcMessage::rpc)

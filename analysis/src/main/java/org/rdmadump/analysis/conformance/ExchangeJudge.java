@@ -103,7 +103,9 @@ final class ExchangeJudge {
     exchange.reply().ifPresent(this::header);
     if (exchange.call().isPresent() && exchange.reply().isPresent()) {
       if (!isCut(exchange.call().get()) && !isCut(exchange.reply().get())) {
-        add(Note.Level.FAIL, ExchangeChecks.echoedChunks(exchange));
+        if (!CaseChoice.isError(exchange)) {
+          add(Note.Level.FAIL, ExchangeChecks.echoedChunks(exchange));
+        }
         if (connection.isPresent()
             && CaseLimits.agreed(connection.get(), exchange.reply().get().direction())
                 .isPresent()) {
@@ -174,7 +176,7 @@ final class ExchangeJudge {
         (isUnread
                 ? ExchangeChecks.writtenSegments(exchange)
                 : ExchangeChecks.movedSegments(exchange))
-            .or(() -> ExchangeChecks.unusedSegments(exchange))
+            .or(this::unusedSegments)
             .or(() -> ExchangeChecks.contiguousOperations(exchange))
             .or(() -> connection.flatMap(it -> ExchangeChecks.wholeOperations(exchange, it)));
     boolean isListed = exchange.transfers().stream().allMatch(ExchangeJudge::isListed);
@@ -195,6 +197,13 @@ final class ExchangeJudge {
     }
     exchange.call().ifPresent(it -> sent(it, level));
     exchange.reply().ifPresent(it -> sent(it, level));
+  }
+
+  /** An RDMA_ERROR does not say which segments of the call were in use. */
+  private Optional<Violation> unusedSegments() {
+    return CaseChoice.isError(exchange)
+        ? Optional.empty()
+        : ExchangeChecks.unusedSegments(exchange);
   }
 
   /** Whether all packets of an operation were kept. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.build.Nfs3;
@@ -69,6 +70,24 @@ class RefusedCallTest {
     wire.reply(RpcRdmaBuilder.inline(XID, refused.reply()).writeChunk(MEMORY.unused()));
 
     assertTrafficAlone(wire);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldFailTrafficAloneByAnRdmaErrorForTheChunksOfACall(Wire.Transport transport)
+      throws IOException {
+    Wire wire = transport.connect();
+    wire.call(RpcRdmaBuilder.inline(XID, Nfs3.readCall(XID, 500)).writeChunk(MEMORY));
+    wire.reply(RpcRdmaBuilder.errChunk(XID));
+
+    for (CaseResult each : Conformance.of(wire.source(), CaptureOptions.DEFAULT).results()) {
+      if (each.which() == ConformanceCase.TRAFFIC) {
+        assertThat(each.outcome()).isInstanceOf(CaseOutcome.Fail.class);
+        assertThat(each.outcome().toString()).doesNotContain("Write chunk");
+      } else {
+        assertThat(each.outcome()).isInstanceOf(CaseOutcome.NotSeen.class);
+      }
+    }
   }
 
   @ParameterizedTest
