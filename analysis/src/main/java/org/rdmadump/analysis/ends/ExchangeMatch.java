@@ -1,12 +1,12 @@
 package org.rdmadump.analysis.ends;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.rdmadump.analysis.stats.OperationKey;
 
 /** Finds the exchanges that two captures show, by connection, direction, XID and time. */
@@ -25,10 +25,15 @@ final class ExchangeMatch {
   private final long from;
   private final long to;
 
-  /** Exchanges of B in chains by the lower bits of their keys, each the earliest first. */
-  private final int[] firsts;
+  /** Exchanges of B by key, those with the same key by time. */
+  private final int[] order;
 
+  /** Of each place of that order, the next that is not taken or leads to it, itself included. */
   private final int[] next;
+
+  /** Likewise the one before; places are counted from 1 here, 0 is none. */
+  private final int[] before;
+
   private final boolean[] taken;
   private final Map<OperationKey, OperationParts> operations = new TreeMap<>();
   private final PriorityQueue<ExchangeParts> slowest =
@@ -47,27 +52,39 @@ final class ExchangeMatch {
     long margin = meeting.longestDelay();
     this.from = packets.fromNanos() + margin;
     this.to = packets.toNanos() - margin;
-    this.next = new int[b.size()];
     this.taken = new boolean[b.size()];
-    this.firsts = new int[Math.max(1, Integer.highestOneBit(b.size()))];
-    Arrays.fill(firsts, NONE);
+    this.order =
+        IntStream.range(0, b.size())
+            .filter(each -> b.isAmong(each, bits))
+            .boxed()
+            .sorted(this::compare)
+            .mapToInt(Integer::intValue)
+            .toArray();
+    this.next = IntStream.rangeClosed(0, order.length).toArray();
+    this.before = IntStream.rangeClosed(0, order.length).toArray();
+  }
+
+  private int compare(int one, int other) {
+    int byKey = Long.compare(keyOfB(one), keyOfB(other));
+    return byKey != 0 ? byKey : Long.compare(timeOfB(one), timeOfB(other));
+  }
+
+  private long keyOfB(int index) {
+    return b.key(index, meeting.addresses(), Tap.B);
+  }
+
+  private long timeOfB(int index) {
+    return clocks.toA(b.nanos(index));
   }
 
   ExchangeReport report() {
-    for (int i = b.size() - 1; i >= 0; i--) {
-      if (b.isAmong(i, bits)) {
-        int chain = chain(b.key(i, meeting.addresses(), Tap.B));
-        next[i] = firsts[chain];
-        firsts[chain] = i;
-      }
-    }
     for (int i = 0; i < a.size(); i++) {
       if (a.isAmong(i, bits)) {
         match(i);
       }
     }
     for (int i = 0; i < b.size(); i++) {
-      if (b.isAmong(i, bits) && !taken[i] && isInside(clocks.toA(b.nanos(i)))) {
+      if (b.isAmong(i, bits) && !taken[i] && isInside(timeOfB(i))) {
         onlyInB++;
       }
     }
@@ -83,37 +100,71 @@ final class ExchangeMatch {
         1L << bits);
   }
 
-  private int chain(long key) {
-    return (int) key & (firsts.length - 1);
-  }
-
   private boolean isInside(long nanosOfA) {
     return nanosOfA >= from && nanosOfA <= to;
   }
 
   private void match(int inA) {
     long time = a.nanos(inA);
-    int nearest = NONE;
-    long least = FARTHEST_NANOS;
-    long key = a.key(inA, meeting.addresses(), Tap.A);
-    for (int i = firsts[chain(key)]; i != NONE; i = next[i]) {
-      long distance = Math.abs(clocks.toA(b.nanos(i)) - time);
-      if (!taken[i] && distance < least && b.key(i, meeting.addresses(), Tap.B) == key) {
-        least = distance;
-        nearest = i;
-      }
-    }
-    if (nearest == NONE) {
+    int place = nearest(a.key(inA, meeting.addresses(), Tap.A), time);
+    if (place == NONE) {
       onlyInA += isInside(time) ? 1 : 0;
       return;
     }
+    int nearest = order[place];
     taken[nearest] = true;
+    next[place] = place + 1;
+    before[place + 1] = place;
     if (a.latency(inA) == ExchangeLog.UNKNOWN || b.latency(nearest) == ExchangeLog.UNKNOWN) {
       incomplete++;
       return;
     }
     matched++;
     add(parts(inA, nearest));
+  }
+
+  /** The place of the exchange of B with a key that is not taken and nearest in time. */
+  private int nearest(long key, long time) {
+    int from = firstFrom(key, time);
+    int behind = end(next, from);
+    int ahead = end(before, from) - 1;
+    long later = behind < order.length ? distance(behind, key, time) : Long.MAX_VALUE;
+    long earlier = ahead >= 0 ? distance(ahead, key, time) : Long.MAX_VALUE;
+    if (Math.min(earlier, later) >= FARTHEST_NANOS) {
+      return NONE;
+    }
+    return earlier <= later ? ahead : behind;
+  }
+
+  private long distance(int place, long key, long time) {
+    int index = order[place];
+    return keyOfB(index) == key ? Math.abs(timeOfB(index) - time) : Long.MAX_VALUE;
+  }
+
+  /** The first place with a key and a time, or greater ones. */
+  private int firstFrom(long key, long time) {
+    int low = 0;
+    int high = order.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      int byKey = Long.compare(keyOfB(order[middle]), key);
+      if (byKey < 0 || (byKey == 0 && timeOfB(order[middle]) < time)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Follows links to a place that leads to itself, and shortens the way there. */
+  private static int end(int[] links, int from) {
+    int end = from;
+    while (links[end] != end) {
+      links[end] = links[links[end]];
+      end = links[end];
+    }
+    return end;
   }
 
   private ExchangeParts parts(int inA, int inB) {
