@@ -1,20 +1,29 @@
 package org.rdmadump.analysis.stats;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * Parts of the time of the same length, counted from the first frame, with a row for each
- * connection that was at work in it. If there are too many rows, parts become twice as long. At the
- * end, silence gets rows too: each part of it, as long as there is room, else its first and last.
+ * connection that was at work in it. If there are too many rows, parts become twice as long; of too
+ * many connections, which no length of parts would help, the later ones have no rows. At the end,
+ * silence gets rows too: each part of it, as long as there is room, else its first and last.
  */
 public final class Intervals {
   private static final int MOST_ROWS = 16_384;
 
+  /**
+   * So few that half of the rows are enough for a part before the first frame and one behind it.
+   */
+  private static final int MOST_CONNECTIONS = MOST_ROWS / 4;
+
   private long nanos;
   private Map<Long, Map<Integer, IntervalStats>> parts = new TreeMap<>();
   private int rows;
+  private final BitSet connections = new BitSet();
+  private final BitSet others = new BitSet();
 
   /**
    * No rows yet.
@@ -27,6 +36,13 @@ public final class Intervals {
 
   /** {@return the row of a time since the first frame} */
   IntervalStats at(long sinceFirst, int connection) {
+    if (!connections.get(connection)) {
+      if (connections.cardinality() == MOST_CONNECTIONS) {
+        others.set(connection);
+        return new IntervalStats(connection);
+      }
+      connections.set(connection);
+    }
     IntervalStats row = row(parts, Math.floorDiv(sinceFirst, nanos), connection);
     if (rows > MOST_ROWS) {
       lengthen();
@@ -48,6 +64,7 @@ public final class Intervals {
 
   /** Removes the rows of a connection. */
   void remove(int connection) {
+    others.clear(connection);
     parts.values().forEach(part -> part.remove(connection));
     parts.values().removeIf(Map::isEmpty);
   }
@@ -126,6 +143,11 @@ public final class Intervals {
   /** {@return length of a part in nanoseconds, which may be longer than what was asked for} */
   public long nanos() {
     return nanos;
+  }
+
+  /** {@return connections that were at work and have no rows, because there were too many} */
+  public int otherConnections() {
+    return others.cardinality();
   }
 
   /** {@return when the parts with rows begin, since the first frame, in order} */

@@ -49,6 +49,21 @@ class IntervalsTest {
   }
 
   @Test
+  void shouldKeepPartsShortHoweverManyConnectionsThereAre() {
+    Intervals intervals = new Intervals(10);
+    for (int i = 1; i <= 20_000; i++) {
+      intervals.at(i - 2, i).traffic(1, 1, 0);
+      intervals.at(i - 1, i).traffic(1, 1, 0);
+    }
+
+    assertThat(intervals.nanos()).isEqualTo(10);
+    assertThat(intervals.beginnings()).hasSize(411).startsWith(-10L, 0L, 10L);
+    assertThat(intervals.otherConnections()).isEqualTo(20_000 - 4096);
+    intervals.remove(20_000);
+    assertThat(intervals.otherConnections()).isEqualTo(20_000 - 4097);
+  }
+
+  @Test
   void shouldFillSilenceWithRowsOfZeros() {
     Intervals intervals = new Intervals(10);
     intervals.at(3, 1).traffic(1, 100, 0);

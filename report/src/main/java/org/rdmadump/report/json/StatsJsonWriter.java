@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.FileUse;
+import org.rdmadump.analysis.stats.Intervals;
 import org.rdmadump.analysis.stats.NumberedConnection;
 import org.rdmadump.analysis.stats.RequestInterval;
 import org.rdmadump.analysis.stats.SentRequests;
@@ -38,7 +39,13 @@ public final class StatsJsonWriter implements StatsWriter {
   public void write(StatsReport report) throws IOException {
     out.begin();
     if (report.intervals().isPresent()) {
-      put(StatsTables.intervals(), StatsTables.IntervalRow.of(report.intervals().get()));
+      Intervals intervals = report.intervals().get();
+      put(StatsTables.intervals(), StatsTables.IntervalRow.of(intervals));
+      if (intervals.otherConnections() > 0) {
+        out.beginRecord("more_interval_connections");
+        out.put("count", intervals.otherConnections());
+        out.endRecord();
+      }
     }
     put(RequestTables.intervals(), RequestInterval.of(report.withoutRpc().connections()));
     put(StatsTables.slowest(), report.slowest());

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import org.rdmadump.analysis.stats.FileUse;
+import org.rdmadump.analysis.stats.Intervals;
 import org.rdmadump.analysis.stats.RequestInterval;
 import org.rdmadump.analysis.stats.SentBySide;
 import org.rdmadump.analysis.stats.SentRequests;
@@ -38,17 +39,15 @@ public final class StatsCsvWriter implements StatsWriter {
   @Override
   public void write(StatsReport report) throws IOException {
     if (report.intervals().isPresent()) {
-      put(StatsTables.intervals(), StatsTables.IntervalRow.of(report.intervals().get()));
+      Intervals intervals = report.intervals().get();
+      put(StatsTables.intervals(), StatsTables.IntervalRow.of(intervals));
+      more("more_interval_connections", intervals.otherConnections());
     }
     putIfAny(RequestTables.intervals(), RequestInterval.of(report.withoutRpc().connections()));
     putIfAny(StatsTables.slowest(), report.slowest());
     putIfAny(NvmeTables.commands(), report.slowestCommands());
     put(StatsTables.sides(), StatsTables.Side.of(report.connections()));
-    if (report.otherConnections() > 0) {
-      beginTable();
-      line.put(List.of(RECORD, "count"));
-      line.put(List.of("more_connections", Long.toString(report.otherConnections())));
-    }
+    more("more_connections", report.otherConnections());
     putIfAny(RequestTables.sides(), SentBySide.of(report.withoutRpc().connections()));
     putIfAny(RequestTables.requests(), SentRequests.of(report.withoutRpc().connections()));
     putIfAny(NvmeTables.operations(), report.nvme());
@@ -58,6 +57,14 @@ public final class StatsCsvWriter implements StatsWriter {
     files("named_file", "more_files", report.files());
     files("named_directory", "more_directories", report.directories());
     out.flush();
+  }
+
+  private void more(String record, long count) throws IOException {
+    if (count > 0) {
+      beginTable();
+      line.put(List.of(RECORD, "count"));
+      line.put(List.of(record, Long.toString(count)));
+    }
   }
 
   private void files(String record, String others, FileUse all) throws IOException {

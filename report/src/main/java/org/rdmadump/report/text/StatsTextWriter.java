@@ -186,6 +186,9 @@ public final class StatsTextWriter implements StatsWriter {
     // Times that leap tell people of it; a table of thousands of rows would not.
     rows.removeIf(row -> row.stats().isSilent());
     put("Intervals of " + Quantities.duration(intervals.nanos()), StatsTables.intervals(), rows);
+    if (intervals.otherConnections() > 0) {
+      text.put("  ").putDecimal(intervals.otherConnections()).put(" more connections").newline();
+    }
   }
 
   private <T> void put(String title, StatsTable<T> columns, List<T> rows) {
