@@ -19,6 +19,8 @@ public final class TrafficCounters {
   private long firstNanos;
   private long lastFrame;
   private long lastNanos;
+  private long earliestNanos = Long.MAX_VALUE;
+  private long latestNanos = Long.MIN_VALUE;
 
   /** Of the last packet with payload that is not known to be sent again. */
   private long newFrame;
@@ -85,6 +87,8 @@ public final class TrafficCounters {
     bytes += payload;
     lastFrame = frame;
     lastNanos = nanos;
+    earliestNanos = Math.min(earliestNanos, nanos);
+    latestNanos = Math.max(latestNanos, nanos);
     PacketTimes known = times;
     if (known != null) {
       known.packets(count, payload, nanos);
@@ -252,6 +256,11 @@ public final class TrafficCounters {
   /** Time of that frame. */
   public long lastNanos() {
     return lastNanos;
+  }
+
+  /** From the earliest to the latest, which differ from the first and last if a clock was set. */
+  public long durationNanos() {
+    return packets == 0 ? 0 : latestNanos - earliestNanos;
   }
 
   /** Frame of the last one with payload that was not sent before, 0 if there is none. */

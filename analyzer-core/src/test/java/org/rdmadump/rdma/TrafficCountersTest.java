@@ -21,6 +21,20 @@ class TrafficCountersTest {
   }
 
   @Test
+  void shouldLastFromTheEarliestToTheLatestIfAClockWasSetBack() {
+    assertThat(traffic.durationNanos()).isZero();
+
+    traffic.packet(100, 1, 1000);
+    traffic.packet(100, 2, 1500);
+    traffic.packet(100, 3, 200);
+    traffic.packet(100, 4, 300);
+
+    assertThat(traffic.durationNanos()).isEqualTo(1300);
+    assertThat(traffic.firstNanos()).isEqualTo(1000);
+    assertThat(traffic.lastNanos()).isEqualTo(300);
+  }
+
+  @Test
   void shouldNotTakeForNewWhatIsSentAgain() {
     traffic.packet(100, 1, 10);
     for (long frame = 2; frame < 5; frame++) {

@@ -70,7 +70,7 @@ public final class StatsTables {
     }
 
     private long nanos() {
-      return traffic().lastNanos() - traffic().firstNanos();
+      return traffic().durationNanos();
     }
 
     private Durations acknowledgements() {

@@ -52,7 +52,7 @@ public record SentBySide(NumberedConnection connection, Direction direction) {
 
   /** {@return nanoseconds from the first packet to the last} */
   public long nanos() {
-    return traffic().lastNanos() - traffic().firstNanos();
+    return traffic().durationNanos();
   }
 
   /** {@return bytes of a packet with payload; empty if there was none} */

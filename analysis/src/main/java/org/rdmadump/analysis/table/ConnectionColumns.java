@@ -136,10 +136,7 @@ final class ConnectionColumns {
     traffic(who, direction, "packets", "packets", TrafficCounters::packets);
     traffic(who, direction, "bytes", "payload bytes", TrafficCounters::bytes);
     FieldReader<ConnectionRecord> duration =
-        (each, to) -> {
-          TrafficCounters traffic = each.traffic(direction);
-          return to.number(traffic.lastNanos() - traffic.firstNanos());
-        };
+        (each, to) -> to.number(each.traffic(direction).durationNanos());
     add(
         "traffic." + who + ".duration_ns",
         ColumnType.DURATION,
