@@ -18,7 +18,7 @@ import org.rdmadump.analysis.field.FieldType;
  */
 record ReadColumn<R>(TableColumn column, FieldType type, FieldReader<R> reader) {
   /** Fields that the protocol declares with 64 bits, and any peer may fill. */
-  private static final Set<String> WIDE = Set.of("nfs.offset", "nfs.count");
+  private static final Set<String> WIDE = Set.of("nfs.offset", "nfs.count", "nvme.cmd.slba");
 
   /** {@return columns of the fields of those names} */
   static <R> List<ReadColumn<R>> of(FieldRegistry<R> fields, List<String> names) {

@@ -11,6 +11,7 @@ final class NumberForm {
   private static final int TIME = 2;
   private static final int STRING = 3;
   private static final int TRUTH = 4;
+  private static final int UNSIGNED = 5;
 
   private final int kind;
   private final int hexDigits;
@@ -28,6 +29,7 @@ final class NumberForm {
         switch (type) {
           case HEX8, HEX16, HEX24, HEX32, HEX64 -> HEX;
           case TIME -> TIME;
+          case UNSIGNED -> UNSIGNED;
           case SIGNED -> STRING;
           case BOOLEAN -> TRUTH;
           default -> DECIMAL;
@@ -42,6 +44,7 @@ final class NumberForm {
     out.key(key);
     switch (kind) {
       case DECIMAL -> out.number(value);
+      case UNSIGNED -> out.unsigned(value);
       case HEX -> out.hex(value, hexDigits);
       case TIME -> out.time(value);
       case STRING -> out.decimalString(value);
