@@ -14,18 +14,20 @@ import org.rdmadump.bytes.Rope;
  */
 record CapturedFile(ExtractedFile about, Optional<Rope> content) {
   /**
-   * The files of a name: the one that has it as its place among all, or else those which have, or
-   * had, it as their path or the end of it.
+   * The files of a name: the one that has it as its place among all, or else those which have it as
+   * their path or the end of it, or else those which had it when they were removed.
    */
   static List<ExtractedFile> named(String name, List<ExtractedFile> all) {
     List<ExtractedFile> placed = all.stream().filter(each -> each.path().equals(name)).toList();
-    return placed.isEmpty()
-        ? all.stream()
-            .filter(
-                file ->
-                    file.names().stream()
-                        .anyMatch(each -> each.equals(name) || each.endsWith("/" + name)))
-            .toList()
-        : placed;
+    if (!placed.isEmpty()) {
+      return placed;
+    }
+    List<ExtractedFile> named = all.stream().filter(each -> isNamed(each, name)).toList();
+    List<ExtractedFile> there = named.stream().filter(each -> !each.removed()).toList();
+    return there.isEmpty() ? named : there;
+  }
+
+  private static boolean isNamed(ExtractedFile file, String name) {
+    return file.names().stream().anyMatch(each -> each.equals(name) || each.endsWith("/" + name));
   }
 }

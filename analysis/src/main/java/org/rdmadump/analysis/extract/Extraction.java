@@ -96,14 +96,17 @@ public final class Extraction implements FileEventSink, Closeable {
     long bytes = 0;
     long incomplete = 0;
     for (Node node : files) {
-      Optional<FileContent> content = node.content();
-      if (content.isPresent() && content.get().hasMoved()) {
-        ExtractedFile file = placement.place(node, content.get());
-        sink.file(file);
-        placed++;
-        bytes += file.main().bytes();
-        incomplete += file.isCut() ? 1 : 0;
+      if (node.content().filter(FileContent::hasMoved).isPresent()) {
+        moved.add(node);
       }
+    }
+    placement.reserve(moved);
+    for (Node node : moved) {
+      ExtractedFile file = placement.place(node, node.content().orElseThrow());
+      sink.file(file);
+      placed++;
+      bytes += file.main().bytes();
+      incomplete += file.isCut() ? 1 : 0;
     }
     return new ExtractSummary(
         placed,

@@ -3,7 +3,9 @@ package org.rdmadump.analysis.extract;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
@@ -19,6 +21,7 @@ final class Placement {
   private final FileStore store;
   private final ViewHash hash;
   private final SafePaths paths;
+  private final Map<Node, Path> reserved = new HashMap<>();
   private final ViewReport nothing;
 
   /**
@@ -34,7 +37,37 @@ final class Placement {
     this.nothing = new ViewReport(0, 0, List.of(), Optional.of(hash.of(new byte[0])));
   }
 
-  /** Puts one file where it belongs. */
+  /**
+   * Takes the paths of files, first of those that were not removed: a name is that of the file that
+   * has it at the end.
+   */
+  void reserve(List<Node> nodes) throws FolderException {
+    try {
+      for (boolean removed : new boolean[] {false, true}) {
+        for (Node node : nodes) {
+          if (node.isRemoved() == removed) {
+            reserved.put(node, paths.file(link(node), otherwise(node), ""));
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new FolderException(output.path(), e);
+    }
+  }
+
+  private static Optional<Node.Link> link(Node node) {
+    return node.names().stream().findFirst();
+  }
+
+  private Optional<String> handleHash(Node node) {
+    return node.handle().map(known -> hash.of(known.handle().toArray()));
+  }
+
+  private String otherwise(Node node) {
+    return NAMELESS + handleHash(node).map(hex -> hex.substring(0, SHORT_HASH)).orElse("");
+  }
+
+  /** Puts one file where it belongs, for which a path was reserved. */
   ExtractedFile place(Node node, FileContent content) throws FolderException {
     try {
       return placeFile(node, content);
@@ -51,18 +84,19 @@ final class Placement {
     Optional<FileView> read = content.read();
     ViewReport writtenReport = written.isPresent() ? report(written.get()) : nothing;
     ViewReport readReport = read.isPresent() ? report(read.get()) : nothing;
-    Optional<String> handleHash = node.handle().map(known -> hash.of(known.handle().toArray()));
-    Optional<Node.Link> link = node.names().stream().findFirst();
-    String otherwise = NAMELESS + handleHash.map(hex -> hex.substring(0, SHORT_HASH)).orElse("");
-    String path = move(written.or(() -> read).orElseThrow(), link, otherwise, "");
+    Path main = reserved.remove(node);
+    if (main == null) {
+      throw new IllegalStateException("no path is reserved");
+    }
+    String path = move(written.or(() -> read).orElseThrow(), main);
     Optional<String> readPath = Optional.empty();
     if (written.isPresent() && read.isPresent() && !isSame(writtenReport, readReport)) {
-      readPath = Optional.of(move(read.get(), link, otherwise, READ));
+      readPath = Optional.of(move(read.get(), paths.file(link(node), otherwise(node), READ)));
     }
-    ViewReport main = written.isPresent() ? writtenReport : readReport;
+    ViewReport mainReport = written.isPresent() ? writtenReport : readReport;
     return new ExtractedFile(
         node.server(),
-        handleHash,
+        handleHash(node),
         node.path(),
         names(node),
         node.isRemoved(),
@@ -72,7 +106,7 @@ final class Placement {
         writtenReport,
         readReport,
         content.isCommitted(),
-        endedSize(content, main),
+        endedSize(content, mainReport),
         content.unanswered(),
         content.failed(),
         List.copyOf(content.serverChanges()));
@@ -84,10 +118,8 @@ final class Placement {
     return new ViewReport(view.end(), seen.covered(), view.gaps(seen), hash.of(view));
   }
 
-  private String move(FileView view, Optional<Node.Link> link, String otherwise, String suffix)
-      throws IOException {
+  private String move(FileView view, Path path) throws IOException {
     store.close(view.file());
-    Path path = paths.file(link, otherwise, suffix);
     output.place(view.file(), path);
     return path.toString();
   }
