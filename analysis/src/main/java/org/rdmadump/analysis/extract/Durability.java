@@ -8,25 +8,30 @@ import org.rdmadump.bytes.ByteRanges;
  * 3.3.7 and 3.3.21, RFC 8881 sections 18.3 and 18.32).
  */
 final class Durability {
+  private final RangeRoom room;
+
   /** Written under the verifier. */
-  private ByteRanges pending = new ByteRanges();
+  private final ByteRanges pending = new ByteRanges();
 
   /** Written under an earlier one, or never answered. */
   private final ByteRanges doubtful = new ByteRanges();
 
   private long verifier;
 
+  /** Nothing was written; its ranges share {@code room} with those of other files. */
+  Durability(RangeRoom room) {
+    this.room = room;
+  }
+
   /** Notes a WRITE that the server answered. */
   void wrote(long from, long to, boolean stable, long under) {
-    doubtful.subtract(from, to);
+    room.subtract(doubtful, from, to);
     if (stable) {
-      pending.subtract(from, to);
+      room.subtract(pending, from, to);
     } else {
       turnTo(under);
       add(pending, from, to);
     }
-    bound(pending);
-    bound(doubtful);
   }
 
   /** Notes a WRITE of which only the call is known; what was there may be overwritten or not. */
@@ -37,14 +42,13 @@ final class Durability {
   /** Notes a COMMIT of {@code [from, to)}. */
   void committed(long from, long to, long under) {
     turnTo(under);
-    pending.subtract(from, to);
-    bound(pending);
+    room.subtract(pending, from, to);
   }
 
   /** Forgets what is behind {@code size}. */
   void cut(long size) {
-    pending.subtract(size, Long.MAX_VALUE);
-    doubtful.subtract(size, Long.MAX_VALUE);
+    room.subtract(pending, size, Long.MAX_VALUE);
+    room.subtract(doubtful, size, Long.MAX_VALUE);
   }
 
   /** Whether all that was written is on stable storage, as far as known. */
@@ -57,20 +61,15 @@ final class Durability {
       for (int i = 0; i < pending.count(); i++) {
         add(doubtful, pending.from(i), pending.to(i));
       }
-      pending = new ByteRanges();
+      room.subtract(pending, 0, Long.MAX_VALUE);
       verifier = under;
     }
   }
 
-  private static void add(ByteRanges ranges, long from, long to) {
-    ranges.add(from, to);
-    bound(ranges);
-  }
-
-  /** Too many become one, so that nothing is taken for stable that is not. */
-  private static void bound(ByteRanges ranges) {
-    if (ranges.count() > ExtractLimits.UNCOMMITTED) {
-      ranges.add(ranges.from(0), ranges.to(ranges.count() - 1));
+  /** Without room all become one, so that nothing is taken for stable that is not. */
+  private void add(ByteRanges ranges, long from, long to) {
+    if (!room.add(ranges, from, to)) {
+      room.join(ranges, from, to);
     }
   }
 }

@@ -6,7 +6,8 @@ package org.rdmadump.analysis.extract;
  * @param files files with data
  * @param nodes files and directories that are remembered by handle or name; the least lately used
  *     that has neither data nor entries goes
- * @param ranges ranges of bytes that are kept apart by gaps, of all files
+ * @param ranges ranges of bytes that are kept apart by gaps, of all files; as many may wait for a
+ *     COMMIT
  * @param offset bytes from there on are not taken
  * @param zerosOfFile gaps of one view with more bytes are not hashed
  * @param zerosOfRun the same of all views together
@@ -31,9 +32,6 @@ public record ExtractLimits(
 
   /** Files that are open at a time. */
   static final int OPEN_FILES = 64;
-
-  /** Ranges of one file that wait for a COMMIT; if there are more, they are one, gaps included. */
-  static final int UNCOMMITTED = 1024;
 
   /**
    * Limits on tables that together take about {@code memory} bytes; offsets up to 8 TiB, zeros up

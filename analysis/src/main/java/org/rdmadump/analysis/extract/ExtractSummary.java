@@ -9,7 +9,8 @@ package org.rdmadump.analysis.extract;
  * @param evictedNodes files and directories forgotten, and names not taken, because of a limit
  * @param refusedFiles READs and WRITEs of files for which there was no room
  * @param unknownFiles READs and WRITEs of files that neither a handle nor a name tells
- * @param refusedRanges pieces of files for which there was no room
+ * @param refusedRanges pieces of files for which there was no room, those that wait for a COMMIT
+ *     too
  * @param beyond bytes beyond the limit on offsets
  */
 public record ExtractSummary(

@@ -115,7 +115,7 @@ public final class Extraction implements FileEventSink, Closeable {
         tree.evicted(),
         refusedFiles,
         unknownFiles,
-        store.room().refused(),
+        store.room().refused() + store.uncommitted().refused(),
         store.beyond());
   }
 

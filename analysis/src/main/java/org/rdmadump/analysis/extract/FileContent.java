@@ -11,7 +11,7 @@ import org.rdmadump.bytes.Rope;
 /** What moved of one file: what was written, what was read, and what else is known of it. */
 final class FileContent {
   private final FileStore store;
-  private final Durability durability = new Durability();
+  private final Durability durability;
   private final Set<String> serverChanges = new TreeSet<>();
   private @Nullable FileView written;
   private @Nullable FileView read;
@@ -33,6 +33,7 @@ final class FileContent {
   FileContent(FileStore store, OptionalLong size) {
     this.store = store;
     this.size = size;
+    this.durability = new Durability(store.uncommitted());
   }
 
   /** Takes what a message says about it. */

@@ -14,6 +14,7 @@ final class FileStore implements Closeable {
   private final Path folder;
   private final ExtractLimits limits;
   private final RangeRoom room;
+  private final RangeRoom uncommitted;
   private final OpenFiles open = new OpenFiles();
   private final byte[] copy = new byte[BUFFER];
   private final byte[] none = new byte[BUFFER];
@@ -25,6 +26,7 @@ final class FileStore implements Closeable {
     this.folder = folder;
     this.limits = limits;
     this.room = new RangeRoom(limits.ranges());
+    this.uncommitted = new RangeRoom(limits.ranges());
   }
 
   /** {@return a view without bytes} */
@@ -36,6 +38,11 @@ final class FileStore implements Closeable {
   /** Room for the ranges of all views. */
   RangeRoom room() {
     return room;
+  }
+
+  /** Room for the ranges of all files that wait for a COMMIT. */
+  RangeRoom uncommitted() {
+    return uncommitted;
   }
 
   /** Bytes that were left out because of their offset. */

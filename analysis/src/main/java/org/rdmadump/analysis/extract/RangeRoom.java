@@ -24,6 +24,14 @@ final class RangeRoom {
     return true;
   }
 
+  /** Adds {@code [from, to)} to ranges for which there is no more room: they become one. */
+  void join(ByteRanges ranges, long from, long to) {
+    int before = ranges.count();
+    ranges.add(from, to);
+    ranges.add(ranges.from(0), ranges.to(ranges.count() - 1));
+    used += ranges.count() - before;
+  }
+
   /** Takes {@code [from, to)} out. */
   void subtract(ByteRanges ranges, long from, long to) {
     int before = ranges.count();

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class DurabilityTest {
+  private static final int MOST = 1000;
   private static final long LIFE = 1;
   private static final long NEXT_LIFE = 2;
 
-  private final Durability durability = new Durability();
+  private final Durability durability = new Durability(new RangeRoom(MOST));
 
   @Test
   void shouldTakeAStableWriteForStored() {
@@ -75,8 +76,21 @@ class DurabilityTest {
   }
 
   @Test
+  void shouldFindAllThatWasWrittenStoredHoweverManyCommitsThatTook() {
+    for (long i = 0; i < MOST; i++) {
+      durability.wrote(2 * i, 2 * i + 1, false, LIFE);
+    }
+    for (long i = 0; i < MOST; i++) {
+      assertThat(durability.isComplete()).isFalse();
+      durability.committed(2 * i, 2 * i + 1, LIFE);
+    }
+
+    assertThat(durability.isComplete()).isTrue();
+  }
+
+  @Test
   void shouldTakeNothingForStoredBecauseThereIsTooMuchToRemember() {
-    for (long i = 0; i < 3 * ExtractLimits.UNCOMMITTED; i++) {
+    for (long i = 0; i < 3 * MOST; i++) {
       durability.wrote(2 * i, 2 * i + 1, false, LIFE);
     }
     durability.committed(0, 2000, LIFE);
