@@ -60,8 +60,14 @@ public sealed interface FileEvent {
    * @param offset in the file, unsigned
    * @param data what the server returned; holes where bytes were not seen
    * @param end whether the file ends behind it
+   * @param goesOn whether it is of a READ_PLUS that an earlier event told of
    */
-  record Read(FileRef file, long offset, Rope data, boolean end) implements Data {}
+  record Read(FileRef file, long offset, Rope data, boolean end, boolean goesOn) implements Data {
+    /** What a READ returned, or the first that a READ_PLUS did. */
+    public Read(FileRef file, long offset, Rope data, boolean end) {
+      this(file, offset, data, end, false);
+    }
+  }
 
   /**
    * READ_PLUS returned a hole: bytes that are zero and did not travel.
@@ -69,8 +75,15 @@ public sealed interface FileEvent {
    * @param offset in the file, unsigned
    * @param length unsigned
    * @param end whether the file ends behind it
+   * @param goesOn whether it is of a READ_PLUS that an earlier event told of
    */
-  record ReadHole(FileRef file, long offset, long length, boolean end) implements Data {}
+  record ReadHole(FileRef file, long offset, long length, boolean end, boolean goesOn)
+      implements Data {
+    /** The first that a READ_PLUS returned. */
+    public ReadHole(FileRef file, long offset, long length, boolean end) {
+      this(file, offset, length, end, false);
+    }
+  }
 
   /** READ or WRITE that may have moved bytes, of a file that nothing tells. */
   record MovedUnknown() implements FileEvent {}

@@ -19,8 +19,10 @@ final class FileTraffic {
 
   void take(FileEvent.Data event, long nanos) {
     if (event instanceof FileEvent.Read read) {
-      reads++;
+      reads += read.goesOn() ? 0 : 1;
       readBytes += read.data().length();
+    } else if (event instanceof FileEvent.ReadHole hole) {
+      reads += hole.goesOn() ? 0 : 1;
     } else if (event instanceof FileEvent.Wrote wrote) {
       writes++;
       writtenBytes += wrote.data().length();

@@ -313,6 +313,7 @@ final class Nfs4Course {
       events.movedUnknown();
       return;
     }
+    events.readPlus();
     Optional<XdrValue> previous = Optional.empty();
     for (XdrValue each : results.each("rpr_contents")) {
       if (previous.isPresent()) {
@@ -329,7 +330,7 @@ final class Nfs4Course {
 
   private void content(Fields content, boolean end) throws IOException {
     if (content.number("rpc_content").orElse(CONTENT_DATA) == CONTENT_DATA) {
-      events.read(
+      events.readSome(
           current, content.number("rpc_data.d_offset"), content.data("rpc_data.d_data"), end);
     } else {
       events.readHole(

@@ -26,6 +26,10 @@ final class WholeEvents {
   /** Of the file that the next operation is about. */
   private Optional<FilePath> path = Optional.empty();
 
+
+  /** Whether something of the READ_PLUS was told. */
+  private boolean goesOn;
+
   WholeEvents(FileEventSink sink) {
     this.sink = sink;
   }
@@ -116,6 +120,11 @@ final class WholeEvents {
     }
   }
 
+  /** Says that the next data and holes are of another READ_PLUS. */
+  void readPlus() {
+    goesOn = false;
+  }
+
   /** A READ or WRITE of a file that nothing tells. */
   void movedUnknown() throws IOException {
     sink.event(new FileEvent.MovedUnknown());
@@ -123,11 +132,19 @@ final class WholeEvents {
 
   void read(Optional<FileRef> file, OptionalLong offset, Optional<Rope> data, boolean end)
       throws IOException {
+    goesOn = false;
+    readSome(file, offset, data, end);
+  }
+
+  /** Data of a READ_PLUS. */
+  void readSome(Optional<FileRef> file, OptionalLong offset, Optional<Rope> data, boolean end)
+      throws IOException {
     if (file.isEmpty()) {
       movedUnknown();
     } else if (offset.isPresent() && data.isPresent()) {
       locate(file.get());
-      sink.event(new FileEvent.Read(file.get(), offset.getAsLong(), data.get(), end));
+      sink.event(new FileEvent.Read(file.get(), offset.getAsLong(), data.get(), end, goesOn));
+      goesOn = true;
     }
   }
 
@@ -135,7 +152,9 @@ final class WholeEvents {
       throws IOException {
     if (file.isPresent() && offset.isPresent() && length.isPresent()) {
       locate(file.get());
-      sink.event(new FileEvent.ReadHole(file.get(), offset.getAsLong(), length.getAsLong(), end));
+      sink.event(
+          new FileEvent.ReadHole(file.get(), offset.getAsLong(), length.getAsLong(), end, goesOn));
+      goesOn = true;
     }
   }
 

@@ -518,7 +518,7 @@ class NfsFileEventsTest {
     assertThat(events).hasSize(3);
     assertThat(events.get(0)).isEqualTo(new FileEvent.ReadHole(FILE, 0, 100, false));
     assertThat(((FileEvent.Read) events.get(1)).end()).isFalse();
-    assertThat(events.get(2)).isEqualTo(new FileEvent.ReadHole(FILE, 103, 897, true));
+    assertThat(events.get(2)).isEqualTo(new FileEvent.ReadHole(FILE, 103, 897, true, true));
   }
 
   @ParameterizedTest
