@@ -158,12 +158,7 @@ final class Nfs4Course {
   private void failedToSet(Nfs4Operation operation, Fields arguments) throws IOException {
     Optional<Nfs4Operation> failed = result(operation);
     Optional<XdrValue> body = failed.isPresent() ? failed.get().body() : Optional.empty();
-    Optional<XdrValue> set = new Fields(body, server).at("attrsset");
-    if (set.isPresent()
-        && set.get() instanceof XdrArray words
-        && words.size() > 0
-        && words.get(0) instanceof XdrNumber first
-        && (first.value() & SIZE_BIT) != 0) {
+    if (isSizeSet(new Fields(body, server).at("attrsset"))) {
       events.resized(current, arguments.number("obj_attributes.attr_vals.size"));
     }
   }
@@ -231,10 +226,38 @@ final class Nfs4Course {
       enter(operation, name, answer, makes);
     }
     if (answer == Answer.DONE && events.takesSizes()) {
-      events.resized(current, arguments.number("openhow.how.createattrs.attr_vals.size"));
-      events.resized(
-          current, arguments.number("openhow.how.ch_createboth.cva_attrs.attr_vals.size"));
+      Optional<Nfs4Operation> result = result(operation);
+      Fields results =
+          new Fields(result.isPresent() ? result.get().body() : Optional.empty(), server);
+      opened(arguments.number("openhow.how.createattrs.attr_vals.size"), results);
+      opened(arguments.number("openhow.how.ch_createboth.cva_attrs.attr_vals.size"), results);
     }
+  }
+
+  /**
+   * An OPEN that asks for a size empties a file that there is, and does nothing else to it (RFC
+   * 8881 section 18.16.3).
+   */
+  private void opened(OptionalLong size, Fields results) throws IOException {
+    if (size.isPresent()
+        && (size.getAsLong() == 0
+            || (isSizeSet(results.at("resok4.attrset")) && !isUnchanged(results)))) {
+      events.resized(current, size);
+    }
+  }
+
+  /** Whether the directory of an OPEN is as before: servers answer with all that was asked for. */
+  private static boolean isUnchanged(Fields results) {
+    OptionalLong before = results.number("resok4.cinfo.before");
+    return before.isPresent() && before.equals(results.number("resok4.cinfo.after"));
+  }
+
+  private static boolean isSizeSet(Optional<XdrValue> set) {
+    return set.isPresent()
+        && set.get() instanceof XdrArray words
+        && words.size() > 0
+        && words.get(0) instanceof XdrNumber first
+        && (first.value() & SIZE_BIT) != 0;
   }
 
   /** Makes what has a name in the current directory the current file. */

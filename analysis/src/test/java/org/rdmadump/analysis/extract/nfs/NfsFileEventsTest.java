@@ -564,7 +564,8 @@ class NfsFileEventsTest {
     NfsWords reply = NfsWords.reply().put(STALE).opaque("").put(2).put(22, OK, 34, STALE, 1, set);
     exchange(call.hyper(2048).put(0644), reply);
 
-    assertThat(events).isEqualTo(told ? List.of(new FileEvent.Resized(FILE, 2048)) : List.of());
+    assertThat(events)
+        .isEqualTo(told ? List.of(new FileEvent.Resized(FILE, 2048)) : List.of());
   }
 
   @ParameterizedTest
@@ -577,11 +578,27 @@ class NfsFileEventsTest {
     }
     call.put(1, 1 << 4, 8).hyper(5).put(0).opaque("a").put(10);
     NfsWords reply = results(3).put(22, OK, 18, OK, 1, 2, 3, 4, YES).hyper(1).hyper(2);
-    exchange(call, reply.put(0, 0, 0, 10, OK).opaque("file"));
+    exchange(call, reply.put(0, 1, 1 << 4, 0, 10, OK).opaque("file"));
 
     assertThat(events)
         .containsExactly(
             new FileEvent.Named(FILE, DIR, name("a"), true), new FileEvent.Resized(FILE, 5));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "the file is new, 1, 2, 16, true",
+    "the directory is as before, 1, 1, 16, false",
+    "the reply names no size, 1, 2, 0, false"
+  })
+  void shouldTellTheSizeThatOpenGivesToANewFileOnly(
+      String name, long before, long after, int set, boolean told) throws IOException {
+    NfsWords call = compound(3).put(22).opaque("dir").put(18, 0, 2, 0).hyper(1).opaque("owner");
+    call.put(1, 0, 1, 1 << 4, 8).hyper(5).put(0).opaque("a").put(10);
+    NfsWords reply = results(3).put(22, OK, 18, OK, 1, 2, 3, 4, YES).hyper(before).hyper(after);
+    exchange(call, reply.put(0, 1, set, 0, 10, OK).opaque("file"));
+
+    assertThat(events.contains(new FileEvent.Resized(FILE, 5))).isEqualTo(told);
   }
 
   // What cannot be told
