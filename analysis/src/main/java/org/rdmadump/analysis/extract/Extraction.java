@@ -46,7 +46,7 @@ public final class Extraction implements FileEventSink, Closeable {
   private void take(FileEvent event) throws IOException {
     tree.take(event);
     if (event instanceof FileEvent.Resized resized) {
-      tree.find(resized.file()).ifPresent(node -> node.resized(resized.size()));
+      tree.find(resized.file()).ifPresent(node -> node.resized(resized.size(), resized.frame()));
     } else if (event instanceof FileEvent.MovedUnknown) {
       unknownFiles++;
     } else if (event instanceof FileEvent.Data data) {
@@ -57,7 +57,7 @@ public final class Extraction implements FileEventSink, Closeable {
   private void takeData(FileEvent.Data event) throws IOException {
     Optional<Node> node = tree.find(event.file());
     Optional<FileContent> content = node.flatMap(Node::content);
-    if (content.isEmpty() && event instanceof FileEvent.Committed) {
+    if (content.isEmpty() && isOfOthers(event)) {
       // Of nothing that was seen.
       return;
     }
@@ -71,11 +71,16 @@ public final class Extraction implements FileEventSink, Closeable {
     }
   }
 
+  /** Whether an event says nothing by itself. */
+  private static boolean isOfOthers(FileEvent.Data event) {
+    return event instanceof FileEvent.Committed || event instanceof FileEvent.AnsweredAgain;
+  }
+
   private Optional<FileContent> newContent(Node node) {
     if (files.size() == limits.files()) {
       return Optional.empty();
     }
-    FileContent content = new FileContent(store, node.size());
+    FileContent content = new FileContent(store, node.size(), node.cuts());
     node.content(content);
     files.add(node);
     return Optional.of(content);
@@ -95,6 +100,7 @@ public final class Extraction implements FileEventSink, Closeable {
     long placed = 0;
     long bytes = 0;
     long incomplete = 0;
+    List<Node> moved = new ArrayList<>();
     for (Node node : files) {
       if (node.content().filter(FileContent::hasMoved).isPresent()) {
         moved.add(node);

@@ -13,6 +13,7 @@ final class FileContent {
   private final FileStore store;
   private final Durability durability;
   private final Set<String> serverChanges = new TreeSet<>();
+  private final Cuts cuts;
   private @Nullable FileView written;
   private @Nullable FileView read;
 
@@ -29,10 +30,12 @@ final class FileContent {
    * Content of which nothing moved yet.
    *
    * @param size as it was set already
+   * @param cuts to which sizes the file is cut
    */
-  FileContent(FileStore store, OptionalLong size) {
+  FileContent(FileStore store, OptionalLong size, Cuts cuts) {
     this.store = store;
     this.size = size;
+    this.cuts = cuts;
     this.durability = new Durability(store.uncommitted());
   }
 
@@ -50,6 +53,8 @@ final class FileContent {
       committed(commit);
     } else if (event instanceof FileEvent.WriteFailed) {
       failed++;
+    } else if (event instanceof FileEvent.AnsweredAgain) {
+      unanswered = Math.max(0, unanswered - 1);
     } else if (event instanceof FileEvent.ChangedAtServer change) {
       serverChanges.add(change.operation());
     }
@@ -63,11 +68,23 @@ final class FileContent {
     }
   }
 
-  /** What no answered WRITE wrote; it could be older than those that were answered since. */
+  /**
+   * What no answered WRITE wrote, and nothing cut off since; it could be older than those that were
+   * answered.
+   */
   private void wroteUnanswered(FileEvent.WroteUnanswered event) throws IOException {
     unanswered++;
-    put(event.offset(), event.data(), FileView.Manner.FILL);
-    long to = end(event.offset(), event.data().length());
+    if (event.data().length() == 0) {
+      return;
+    }
+    long most = cuts.since(event.frame());
+    long length = event.data().length();
+    if (event.offset() >= 0 && most < end(event.offset(), length)) {
+      length = Math.max(0, most - event.offset());
+      writtenView();
+    }
+    put(event.offset(), event.data().slice(0, length), FileView.Manner.FILL);
+    long to = end(event.offset(), length);
     if (to > event.offset()) {
       durability.unanswered(event.offset(), to);
     }
@@ -78,11 +95,7 @@ final class FileContent {
       // Changes nothing, not even the size (RFC 1813 section 3.3.7).
       return;
     }
-    FileView view = written;
-    if (view == null) {
-      view = store.view();
-      written = view;
-    }
+    FileView view = writtenView();
     // Otherwise bytes of the old content would stand behind the new.
     cutOff(view);
     view.put(offset, data, manner);
@@ -90,6 +103,15 @@ final class FileContent {
       long to = end(offset, data.length());
       size = Long.compareUnsigned(to, size.getAsLong()) > 0 ? OptionalLong.of(to) : size;
     }
+  }
+
+  private FileView writtenView() {
+    FileView view = written;
+    if (view == null) {
+      view = store.view();
+      written = view;
+    }
+    return view;
   }
 
   private void cutOff(FileView view) throws IOException {

@@ -48,8 +48,15 @@ public sealed interface FileEvent {
    *
    * @param offset in the file, unsigned
    * @param data what the client sent; holes where bytes were not seen
+   * @param frame in which it was sent: it is told when nobody waits for the answer any more
    */
-  record WroteUnanswered(FileRef file, long offset, Rope data) implements Data {}
+  record WroteUnanswered(FileRef file, long offset, Rope data, long frame) implements Data {}
+
+  /**
+   * WRITE without a captured answer that was told before, and of which a repeat was answered: what
+   * that came to is told next.
+   */
+  record AnsweredAgain(FileRef file) implements Data {}
 
   /** WRITE that the server refused. */
   record WriteFailed(FileRef file) implements Data {}
@@ -101,8 +108,9 @@ public sealed interface FileEvent {
    * The size was set: SETATTR, or OPEN or CREATE of a file that is emptied.
    *
    * @param size unsigned
+   * @param frame in which the call was sent
    */
-  record Resized(FileRef file, long size) implements FileEvent {}
+  record Resized(FileRef file, long size, long frame) implements FileEvent {}
 
   /**
    * The server changed the content by itself, which the wire does not show.

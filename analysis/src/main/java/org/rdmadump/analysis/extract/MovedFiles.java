@@ -25,6 +25,7 @@ public final class MovedFiles implements FileEventSink {
   private long nanos;
   private int connection;
   private boolean counts = true;
+  private boolean countsAlready;
   private long others;
 
   /** What is counted apart. What a record makes to compare itself takes the JVM 15 ms. */
@@ -89,6 +90,19 @@ public final class MovedFiles implements FileEventSink {
     if (node.isEmpty()) {
       others++;
       return;
+    }
+    if (data instanceof FileEvent.AnsweredAgain) {
+      countsAlready = node.get().answeredAgain();
+      return;
+    }
+    if (data instanceof FileEvent.Wrote && countsAlready) {
+      // As a WRITE without an answer, maybe of another connection.
+      countsAlready = false;
+      return;
+    }
+    countsAlready = false;
+    if (data instanceof FileEvent.WroteUnanswered) {
+      node.get().unanswered();
     }
     Place place = new Place(node.get(), connection);
     FileTraffic known = files.get(place);

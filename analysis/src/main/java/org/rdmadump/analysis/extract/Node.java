@@ -84,6 +84,8 @@ final class Node {
   private final List<Link> links = new ArrayList<>(1);
   private @Nullable Link last;
   private OptionalLong size = OptionalLong.empty();
+  private @Nullable Cuts cuts;
+  private long unanswered;
   private int entries;
   private @Nullable FilePath path;
 
@@ -199,13 +201,38 @@ final class Node {
     return first.isPresent() ? first : last;
   }
 
+  /** Notes that a WRITE without an answer counts. */
+  void unanswered() {
+    unanswered++;
+  }
+
+  /** Takes back one of them, if there is one. */
+  boolean answeredAgain() {
+    boolean counts = unanswered > 0;
+    unanswered -= counts ? 1 : 0;
+    return counts;
+  }
+
   /** The size that was set before anything moved, unsigned. */
   OptionalLong size() {
     return size;
   }
 
-  /** Notes that its size was set. */
-  void resized(long to) {
+  /** To which sizes it was cut. */
+  Cuts cuts() {
+    Cuts known = cuts;
+    if (known == null) {
+      known = new Cuts();
+      cuts = known;
+    }
+    return known;
+  }
+
+  /** Notes that its size was set, by a call in {@code frame}. */
+  void resized(long to, long frame) {
+    if (to >= 0) {
+      cuts().add(frame, to);
+    }
     FileContent data = content;
     if (data == null) {
       size = OptionalLong.of(to);

@@ -115,7 +115,7 @@ class ExtractionTest {
             folder,
             sink -> {
               sink.event(new FileEvent.Named(FILE, TOP, name("opened"), false));
-              sink.event(new FileEvent.Resized(FILE, 0));
+              sink.event(new FileEvent.Resized(FILE, 0, 1));
               // What is behind the end, or asked for nothing, says nothing of what is before.
               sink.event(new FileEvent.Read(FILE, 5000, Rope.empty(), true));
               sink.event(new FileEvent.Read(FILE, 0, Rope.empty(), false));
@@ -134,7 +134,7 @@ class ExtractionTest {
             folder,
             sink -> {
               sink.event(wrote(FILE, 0, "abcdef"));
-              sink.event(new FileEvent.Resized(FILE, 3));
+              sink.event(new FileEvent.Resized(FILE, 3, 1));
               sink.event(wrote(FILE, 100, ""));
             });
 
@@ -149,7 +149,7 @@ class ExtractionTest {
             folder,
             sink -> {
               sink.event(wrote(FILE, 0, "abcdef"));
-              sink.event(new FileEvent.Resized(FILE, 3));
+              sink.event(new FileEvent.Resized(FILE, 3, 1));
             });
 
     assertThat(done.text(done.file().path())).isEqualTo("abc");
@@ -164,8 +164,8 @@ class ExtractionTest {
             folder,
             sink -> {
               sink.event(wrote(FILE, 0, "abcdef"));
-              sink.event(new FileEvent.Resized(FILE, 3));
-              sink.event(new FileEvent.Resized(FILE, 5));
+              sink.event(new FileEvent.Resized(FILE, 3, 1));
+              sink.event(new FileEvent.Resized(FILE, 5, 1));
             });
 
     assertThat(done.text(done.file().path())).isEqualTo("abc");
@@ -179,7 +179,7 @@ class ExtractionTest {
             folder,
             sink -> {
               sink.event(wrote(FILE, 0, "abcdefgh"));
-              sink.event(new FileEvent.Resized(FILE, 0));
+              sink.event(new FileEvent.Resized(FILE, 0, 1));
               sink.event(wrote(FILE, 0, "xyz"));
             });
 
@@ -195,10 +195,10 @@ class ExtractionTest {
         Extracted.of(
             folder,
             sink -> {
-              sink.event(new FileEvent.Resized(FILE, most));
+              sink.event(new FileEvent.Resized(FILE, most, 1));
               sink.event(wrote(FILE, 4, "zz"));
               sink.event(wrote(handle("other"), 4, "zz"));
-              sink.event(new FileEvent.Resized(handle("other"), most));
+              sink.event(new FileEvent.Resized(handle("other"), most, 1));
             });
 
     assertThat(done.files())
@@ -213,7 +213,7 @@ class ExtractionTest {
         Extracted.of(
             folder,
             sink -> {
-              sink.event(new FileEvent.Resized(FILE, 2_000));
+              sink.event(new FileEvent.Resized(FILE, 2_000, 1));
               sink.event(wrote(FILE, 1_000, "abc"));
             });
 
@@ -257,12 +257,90 @@ class ExtractionTest {
             folder,
             sink -> {
               sink.event(wrote(FILE, 0, "abc"));
-              sink.event(new FileEvent.WroteUnanswered(FILE, 1, rope("xyz")));
+              sink.event(new FileEvent.WroteUnanswered(FILE, 1, rope("xyz"), 1));
             });
 
     assertThat(done.text(done.file().path())).isEqualTo("abcz");
     assertThat(done.file().unansweredWrites()).isEqualTo(1);
     assertThat(done.file().committed()).isFalse();
+  }
+
+  @Test
+  void shouldNotBringBackWhatWasCutOffSinceAWriteWithoutAReplyWasSent() throws IOException {
+    Extracted done =
+        Extracted.of(
+            folder,
+            sink -> {
+              sink.event(new FileEvent.Resized(FILE, 4, 20));
+              sink.event(wrote(FILE, 0, "abc"));
+              sink.event(new FileEvent.Resized(FILE, 9, 30));
+              sink.event(new FileEvent.WroteUnanswered(FILE, 0, rope("0123456789"), 10));
+            });
+
+    assertThat(done.text(done.file().path())).isEqualTo("abc3");
+    assertThat(done.file().unansweredWrites()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldFillAFileByAWriteWithoutAReplyThatWasSentSinceItWasCut() throws IOException {
+    Extracted done =
+        Extracted.of(
+            folder,
+            sink -> {
+              sink.event(new FileEvent.Resized(FILE, 0, 20));
+              sink.event(wrote(FILE, 0, "abc"));
+              sink.event(new FileEvent.WroteUnanswered(FILE, 0, rope("0123"), 30));
+            });
+
+    assertThat(done.text(done.file().path())).isEqualTo("abc3");
+  }
+
+  @Test
+  void shouldListAFileOfWhichAllWasCutOffSinceItWasSent() throws IOException {
+    Extracted done =
+        Extracted.of(
+            folder,
+            sink -> {
+              sink.event(new FileEvent.Resized(FILE, 0, 20));
+              sink.event(new FileEvent.WroteUnanswered(FILE, 0, rope("0123"), 10));
+            });
+
+    assertThat(done.text(done.file().path())).isEmpty();
+    assertThat(done.file().committed()).isTrue();
+    assertThat(done.file().unansweredWrites()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldCountAWriteThatWasAnsweredWhenItCameAgainAsAnswered() throws IOException {
+    Extracted done =
+        Extracted.of(
+            folder,
+            sink -> {
+              sink.event(new FileEvent.WroteUnanswered(FILE, 0, rope("abc"), 1));
+              sink.event(new FileEvent.AnsweredAgain(FILE));
+              sink.event(wrote(FILE, 0, "abc"));
+            });
+
+    assertThat(done.file().unansweredWrites()).isZero();
+    assertThat(done.file().committed()).isTrue();
+  }
+
+  @Test
+  void shouldGiveANameToTheFileThatHasItAtTheEnd() throws IOException {
+    Extracted done =
+        Extracted.of(
+            folder,
+            sink -> {
+              sink.event(new FileEvent.Named(FILE, TOP, name("a"), false));
+              sink.event(wrote(FILE, 0, "old"));
+              sink.event(new FileEvent.Named(handle("new"), TOP, name("b"), false));
+              sink.event(wrote(handle("new"), 0, "new"));
+              sink.event(new FileEvent.Renamed(TOP, name("b"), TOP, name("a")));
+            });
+
+    assertThat(done.text("a")).isEqualTo("new");
+    assertThat(done.text("a~2")).isEqualTo("old");
+    assertThat(done.files()).extracting(ExtractedFile::path).containsExactly("a~2", "a");
   }
 
   @Test

@@ -2,8 +2,12 @@ package org.rdmadump.analysis.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.rdmadump.analysis.Sample;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.rpcrdma.RpcExchange;
 
 class MovedFilesTest {
   private static final FileRef FILE =
@@ -21,6 +25,52 @@ class MovedFilesTest {
 
     assertThat(file().reads()).isEqualTo(2);
     assertThat(file().readBytes()).isEqualTo(6);
+  }
+
+  @Test
+  void shouldCountAWriteOnceThatWasAnsweredWhenItCameAgain() {
+    files.event(new FileEvent.WroteUnanswered(FILE, 0, DATA, 1));
+    files.event(new FileEvent.AnsweredAgain(FILE));
+    files.event(new FileEvent.Wrote(FILE, 0, DATA, true, 1));
+    files.event(new FileEvent.Wrote(FILE, 3, DATA, true, 1));
+
+    assertThat(file().writes()).isEqualTo(2);
+    assertThat(file().writtenBytes()).isEqualTo(6);
+  }
+
+  @Test
+  void shouldCountItOnTheConnectionThatItWasSentOverFirst() {
+    MovedFiles byConnection = MovedFiles.byConnection();
+    byConnection.at(over(1), /* isChosen= */ true);
+    byConnection.event(new FileEvent.WroteUnanswered(FILE, 0, DATA, 1));
+    byConnection.at(over(2), /* isChosen= */ true);
+    byConnection.event(new FileEvent.AnsweredAgain(FILE));
+    byConnection.event(new FileEvent.Wrote(FILE, 0, DATA, true, 1));
+
+    assertThat(byConnection.files()).extracting(MovedFile::connection).containsExactly(1);
+    assertThat(byConnection.files()).extracting(MovedFile::writes).containsExactly(1L);
+  }
+
+  @Test
+  void shouldCountAnAnswerIfTheCallBeforeItWasNotChosen() {
+    files.at(over(1), /* isChosen= */ false);
+    files.event(new FileEvent.WroteUnanswered(FILE, 0, DATA, 1));
+    files.at(over(1), /* isChosen= */ true);
+    files.event(new FileEvent.AnsweredAgain(FILE));
+    files.event(new FileEvent.Wrote(FILE, 0, DATA, true, 1));
+
+    assertThat(file().writes()).isEqualTo(1);
+  }
+
+  private static RpcExchange over(int connection) {
+    return new RpcExchange(
+        connection,
+        1,
+        Optional.of(Sample.call().message()),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        List.of());
   }
 
   private MovedFile file() {

@@ -31,6 +31,7 @@ public final class NfsFileEvents {
   private static final int NFS_4 = 4;
 
   private final RpcDecoder decoder = new RpcDecoder();
+  private final SentAgain sentAgain = new SentAgain();
   private final WholeEvents events;
   private final ProcedureFileEvents version2;
   private final ProcedureFileEvents version3;
@@ -73,6 +74,11 @@ public final class NfsFileEvents {
     if (call.rpc().isEmpty() || (!call.delivered() && reply.isEmpty())) {
       return;
     }
+    SentAgain.Counts counts = sentAgain.take(call, reply);
+    if (counts == SentAgain.Counts.NOT) {
+      return;
+    }
+    events.isAgain(counts == SentAgain.Counts.INSTEAD);
     OptionalInt program = call.rpc().get().program();
     if (program.isEmpty()) {
       unreadable++;
@@ -95,6 +101,7 @@ public final class NfsFileEvents {
     }
     FileNames names = exchange.names();
     events.at(names.path());
+    events.sentIn(call.sendFrame());
     IpAddress server =
         (call.direction() == Direction.FORWARD ? call.destination() : call.source()).address();
     switch ((int) header.version()) {

@@ -26,6 +26,8 @@ final class WholeEvents {
   /** Of the file that the next operation is about. */
   private Optional<FilePath> path = Optional.empty();
 
+  private long frame;
+  private boolean again;
 
   /** Whether something of the READ_PLUS was told. */
   private boolean goesOn;
@@ -37,6 +39,16 @@ final class WholeEvents {
   /** Says where the file is that the next operation is about. */
   void at(Optional<FilePath> where) {
     path = where;
+  }
+
+  /** Says in which frame the call was sent that the next operations are of. */
+  void sentIn(long number) {
+    frame = number;
+  }
+
+  /** Says whether a WRITE of the next operations was told before, without an answer. */
+  void isAgain(boolean told) {
+    again = told;
   }
 
   private void locate(FileRef file) throws IOException {
@@ -85,7 +97,7 @@ final class WholeEvents {
 
   void resized(Optional<FileRef> file, OptionalLong size) throws IOException {
     if (file.isPresent() && size.isPresent()) {
-      sink.event(new FileEvent.Resized(file.get(), size.getAsLong()));
+      sink.event(new FileEvent.Resized(file.get(), size.getAsLong(), frame));
     }
   }
 
@@ -107,10 +119,13 @@ final class WholeEvents {
       return;
     }
     locate(file.get());
+    if (again) {
+      sink.event(new FileEvent.AnsweredAgain(file.get()));
+    }
     if (answer == Answer.REFUSED) {
       sink.event(new FileEvent.WriteFailed(file.get()));
     } else if (answer == Answer.UNKNOWN || reply.isEmpty()) {
-      sink.event(new FileEvent.WroteUnanswered(file.get(), offset.getAsLong(), data.get()));
+      sink.event(new FileEvent.WroteUnanswered(file.get(), offset.getAsLong(), data.get(), frame));
     } else {
       WriteReply said = reply.get();
       Rope taken = data.get().slice(0, Math.min(said.count(), data.get().length()));

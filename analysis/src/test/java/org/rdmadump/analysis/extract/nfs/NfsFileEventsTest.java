@@ -19,6 +19,9 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 class NfsFileEventsTest {
+  /** The frame of every call. */
+  private static final long SENT = 12;
+
   private static final int OK = 0;
   private static final int STALE = 70;
   private static final int YES = 1;
@@ -28,6 +31,7 @@ class NfsFileEventsTest {
 
   private final List<FileEvent> events = new ArrayList<>();
   private final NfsFileEvents nfs = new NfsFileEvents(events::add);
+  private long messages = 100;
 
   // Version 3
 
@@ -151,7 +155,7 @@ class NfsFileEventsTest {
 
     assertThat(events)
         .containsExactly(
-            new FileEvent.Named(FILE, DIR, name("a"), true), new FileEvent.Resized(FILE, 0));
+            new FileEvent.Named(FILE, DIR, name("a"), true), new FileEvent.Resized(FILE, 0, SENT));
   }
 
   @Test
@@ -218,7 +222,7 @@ class NfsFileEventsTest {
     assertThat(events.get(0)).isEqualTo(new FileEvent.Named(file, dir, name("a"), false));
     assertThat(((FileEvent.Wrote) events.get(1)).offset()).isEqualTo(10);
     assertThat(((FileEvent.Wrote) events.get(1)).stable()).isTrue();
-    assertThat(events.get(2)).isEqualTo(new FileEvent.Resized(file, 5));
+    assertThat(events.get(2)).isEqualTo(new FileEvent.Resized(file, 5, SENT));
     assertThat(((FileEvent.Read) events.get(3)).end()).isTrue();
     assertThat(events.get(4)).isEqualTo(new FileEvent.Renamed(dir, name("a"), dir, name("b")));
   }
@@ -552,7 +556,7 @@ class NfsFileEventsTest {
         compound(2).put(22).opaque("file").put(34, 0, 0, 0, 0, 1, 1 << 4, 8).hyper(2048);
     exchange(call, results(2).put(22, OK, 34, OK, 1, 1 << 4));
 
-    assertThat(events).containsExactly(new FileEvent.Resized(FILE, 2048));
+    assertThat(events).containsExactly(new FileEvent.Resized(FILE, 2048, SENT));
   }
 
   @ParameterizedTest
@@ -565,7 +569,7 @@ class NfsFileEventsTest {
     exchange(call.hyper(2048).put(0644), reply);
 
     assertThat(events)
-        .isEqualTo(told ? List.of(new FileEvent.Resized(FILE, 2048)) : List.of());
+        .isEqualTo(told ? List.of(new FileEvent.Resized(FILE, 2048, SENT)) : List.of());
   }
 
   @ParameterizedTest
@@ -582,7 +586,7 @@ class NfsFileEventsTest {
 
     assertThat(events)
         .containsExactly(
-            new FileEvent.Named(FILE, DIR, name("a"), true), new FileEvent.Resized(FILE, 5));
+            new FileEvent.Named(FILE, DIR, name("a"), true), new FileEvent.Resized(FILE, 5, SENT));
   }
 
   @ParameterizedTest
@@ -598,7 +602,49 @@ class NfsFileEventsTest {
     NfsWords reply = results(3).put(22, OK, 18, OK, 1, 2, 3, 4, YES).hyper(before).hyper(after);
     exchange(call, reply.put(0, 1, set, 0, 10, OK).opaque("file"));
 
-    assertThat(events.contains(new FileEvent.Resized(FILE, 5))).isEqualTo(told);
+    assertThat(events.contains(new FileEvent.Resized(FILE, 5, SENT))).isEqualTo(told);
+  }
+
+  // Calls that come again
+
+  @Test
+  void shouldTellOfACallOnceThatWasAnsweredTwice() throws IOException {
+    NfsWords call = NfsWords.call(3, 6).opaque("file").hyper(100).put(4096);
+    NfsWords reply = NfsWords.reply().put(OK, NO, 3, YES).opaque("abc");
+    exchange(call, reply);
+    Sample again = Sample.call().number(3).repeatOf(100).stream(call.rope());
+    Sample twice = Sample.reply().number(4).repeatOf(101).stream(reply.rope());
+    nfs.exchange(Sample.exchange(Optional.of(again), Optional.of(twice)));
+
+    assertThat(events).hasSize(1);
+  }
+
+  @Test
+  void shouldNotTellOfAWriteWithoutAnAnswerThatWasAnsweredWhenItCameAgain() throws IOException {
+    Sample first = Sample.call().number(1).stream(write3().opaque("abcdef").rope());
+    nfs.exchange(again(7, 1, NfsWords.reply().put(OK, NO, NO, 6, 2).hyper(0)));
+    nfs.exchange(Sample.exchange(Optional.of(first), Optional.empty()));
+
+    assertThat(only(FileEvent.Wrote.class).data().length()).isEqualTo(6);
+  }
+
+  @Test
+  void shouldTakeBackAWriteWithoutAnAnswerThatIsAnsweredWhenItComesAgain() throws IOException {
+    Sample first = Sample.call().number(1).stream(write3().opaque("abcdef").rope());
+    nfs.exchange(Sample.exchange(Optional.of(first), Optional.empty()));
+    nfs.exchange(again(7, 1, NfsWords.reply().put(OK, NO, NO, 6, 2).hyper(0)));
+
+    assertThat(events).hasSize(3);
+    assertThat(events.get(0)).isInstanceOf(FileEvent.WroteUnanswered.class);
+    assertThat(events.get(1)).isEqualTo(new FileEvent.AnsweredAgain(FILE));
+    assertThat(events.get(2)).isInstanceOf(FileEvent.Wrote.class);
+  }
+
+  private static RpcExchange again(long number, long repeatOf, NfsWords reply) {
+    Sample call =
+        Sample.call().number(number).repeatOf(repeatOf).stream(write3().opaque("abcdef").rope());
+    Sample replied = Sample.reply().number(number + 1).stream(reply.rope());
+    return Sample.exchange(Optional.of(call), Optional.of(replied));
   }
 
   // What cannot be told
@@ -628,13 +674,13 @@ class NfsFileEventsTest {
   }
 
   private void exchange(NfsWords call) throws IOException {
-    Sample called = Sample.call().stream(call.rope());
+    Sample called = Sample.call().number(messages++).stream(call.rope());
     nfs.exchange(Sample.exchange(Optional.of(called), Optional.empty()));
   }
 
   private void exchange(NfsWords call, NfsWords reply) throws IOException {
-    Sample called = Sample.call().stream(call.rope());
-    Sample replied = Sample.reply().stream(reply.rope());
+    Sample called = Sample.call().number(messages++).stream(call.rope());
+    Sample replied = Sample.reply().number(messages++).stream(reply.rope());
     nfs.exchange(Sample.exchange(Optional.of(called), Optional.of(replied)));
   }
 
