@@ -473,9 +473,9 @@ class FilterTest {
           nfs.op == WRIET | nfs.operations.op is never WRIET; did you mean WRITE? rdmadump fields nfs.operations.op lists all | 10 | 15
           nfs.status == NFS4ER_NOENT | nfs.status is never NFS4ER_NOENT; did you mean NFS4ERR_NOENT? rdmadump fields nfs.status lists all | 14 | 26
           nfs.status == NOENT | nfs.status is never NOENT; did you mean nfs.status contains NOENT? | 14 | 19
-          nfs.status == estale | nfs.status is never estale; it is one of 160: rdmadump fields nfs.status | 14 | 20
+          nfs.status == estale | nfs.status is never estale; it is one of 162: rdmadump fields nfs.status | 14 | 20
           nfs.status == ESTALE | nfs.status is never ESTALE; did you mean nfs.status contains STALE? | 14 | 20
-          nfs.status == E | nfs.status is never E; it is one of 160: rdmadump fields nfs.status | 14 | 15
+          nfs.status == E | nfs.status is never E; it is one of 162: rdmadump fields nfs.status | 14 | 15
           nfs.main_operation == WRIET | nfs.main_operation is never WRIET; did you mean WRITE? rdmadump fields nfs.main_operation lists all | 22 | 27
           mount.status == MNT3ERR_ACESS | mount.status is never MNT3ERR_ACESS; did you mean MNT3ERR_ACCES? rdmadump fields mount.status lists all | 16 | 29
           rpc.status == SUCESS | rpc.status is never SUCESS; did you mean SUCCESS? rdmadump fields rpc.status lists all | 14 | 20
@@ -486,7 +486,7 @@ class FilterTest {
           rpc.missing.reason == loss | rpc.missing.reason is never loss; did you mean lost? rdmadump fields rpc.missing.reason lists all | 22 | 26
           nfs.data.moved_by == read | nfs.operations.data.moved_by is never read; did you mean read_chunk? rdmadump fields nfs.operations.data.moved_by lists all | 21 | 25
           findings.rule in {bth.psn-gp} | findings.rule is never bth.psn-gp; did you mean bth.psn-gap? rdmadump fields findings.rule lists all | 18 | 28
-          nfs.op == FROBNICATE | nfs.operations.op is never FROBNICATE; it is one of 100: rdmadump fields nfs.operations.op | 10 | 20
+          nfs.op == FROBNICATE | nfs.operations.op is never FROBNICATE; it is one of 101: rdmadump fields nfs.operations.op | 10 | 20
           failed == false | failed is present only if it is true: ask failed, or not failed | 10 | 15
           rpcrdma.xdi | no field rpcrdma.xdi; did you mean rpcrdma.xid? | 0 | 11
           infiniband.bth.psm == 1 | no field infiniband.bth.psm; rdmadump fields lists all | 0 | 18
