@@ -23,13 +23,10 @@ final class PcapngReader extends CaptureReader {
   private static final PcapngInterface NONE =
       new PcapngInterface(0, 0, Resolution.MICROSECONDS, 0, CaptureInterface.UNKNOWN, 0);
 
-  /** Bytes that are looked at to learn whether an interface is over when another one begins. */
-  private static final int LOOK_AHEAD = 1 << 16;
+  /** Blocks, and bytes, that are looked at to learn whether interfaces are over. */
+  private static final int LOOK_AHEAD = 128;
 
-  /** Frames, and time, by which two files of a rotated set may overlap. */
-  private static final int MOST_OVERLAP = 16;
-
-  private static final long LONGEST_OVERLAP_NANOS = 1_000_000;
+  private static final int LONGEST_LOOK = 1 << 22;
 
   /** Bytes of a block without a frame: the length of one that is longer is not believed. */
   private static final long LONGEST_SKIPPED = 1 << 28;
@@ -48,6 +45,9 @@ final class PcapngReader extends CaptureReader {
   private int interfaceCount;
 
   private final InterfacePlaces places = new InterfacePlaces();
+
+  /** Of each interface that another may go on from, frames in a look ahead. */
+  private final int[] shown = new int[InterfacePlaces.MOST_LATEST];
 
   /** Number of the current section's first interface, counted over all sections. */
   private int firstInterface;
@@ -235,8 +235,12 @@ final class PcapngReader extends CaptureReader {
   private void deliver(
       Frame frame, PcapngInterface on, int id, int data, int captured, int original, int fcsLength)
       throws IOException {
-    if (interfaceCount > 1 && places.of(id) == InterfacePlaces.NOT_YET) {
-      findPlace(id);
+    if (interfaceCount > 1) {
+      if (places.of(id) == InterfacePlaces.NOT_YET) {
+        findPlace(id);
+      } else {
+        places.frame(id, lastNanos);
+      }
     }
     frame.set(
         reader.buffer(),
@@ -258,46 +262,65 @@ final class PcapngReader extends CaptureReader {
 
   /** Where an interface was captured whose first frame is next in the buffer. */
   private void findPlace(int id) throws IOException {
-    for (int i = places.latestCount() - 1; i >= 0; i--) {
-      int other = places.latest(i);
-      if (interfaces[other].isLike(interfaces[id]) && isOver(other)) {
-        places.goOn(id, i);
-        return;
+    int alike = 0;
+    for (int i = 0; i < places.latestCount(); i++) {
+      if (interfaces[places.latest(i)].isLike(interfaces[id])) {
+        alike |= 1 << i;
       }
     }
-    places.begin(id);
+    int over = alike == 0 ? 0 : over(alike);
+    if (over == 0) {
+      places.begin(id);
+    } else {
+      int last = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(over);
+      places.goOn(id, last, lastNanos);
+    }
   }
 
   /**
-   * Whether an interface has hardly a frame in what comes next, as far as a look ahead tells. Two
+   * Which interfaces have hardly a frame in what comes next, as far as a look ahead tells. Two
    * interfaces that see the same packets show them in turns.
+   *
+   * @param alike bits of those to look for, by their places among the latest ones
    */
-  private boolean isOver(int id) throws IOException {
-    try {
-      reader.ensure(LOOK_AHEAD);
-    } catch (CorruptInputException e) {
-      // It is met again behind the frames before it.
-    }
-    int end = Math.min(reader.available(), LOOK_AHEAD);
-    int shown = 0;
+  private int over(int alike) throws IOException {
+    int over = alike;
+    Arrays.fill(shown, 0);
     int at = 0;
-    while (end - at >= PcapngFormat.PACKET_DATA) {
+    for (int i = 0; i < LOOK_AHEAD && over != 0 && isAhead(at + PcapngFormat.PACKET_DATA); i++) {
       int type = block.intAt(at + PcapngFormat.TYPE);
       long length = Integer.toUnsignedLong(block.intAt(at + PcapngFormat.TOTAL_LENGTH));
-      if (type == PcapngFormat.SECTION_HEADER || !PcapngFormat.isPossible(length)) {
-        return true;
+      if (type == PcapngFormat.SECTION_HEADER
+          || !PcapngFormat.isPossible(length)
+          || length > LONGEST_LOOK) {
+        return over;
       }
-      if (type == PcapngFormat.ENHANCED_PACKET
-          && block.intAt(at + PcapngFormat.PACKET_INTERFACE) == id) {
-        boolean isLate =
-            interfaces[id].resolution().nanos(stamp(at)) - lastNanos > LONGEST_OVERLAP_NANOS;
-        if (isLate || ++shown > MOST_OVERLAP) {
-          return false;
+      if (type == PcapngFormat.ENHANCED_PACKET || type == PcapngFormat.PACKET) {
+        int id = block.interfaceAt(at, type);
+        int index = places.indexOfLatest(id);
+        if (index >= 0 && (over >>> index & 1) != 0) {
+          long nanos = interfaces[id].resolution().nanos(stamp(at));
+          if (InterfacePlaces.isGoingOn(++shown[index], nanos, lastNanos)) {
+            over &= ~(1 << index);
+          }
         }
       }
-      at += (int) Math.min(length, end - at);
+      at += (int) length;
     }
-    return true;
+    return over;
+  }
+
+  /** Whether so many bytes come next; a buffer of twice as many is not moved for each look. */
+  private boolean isAhead(int count) throws IOException {
+    if (reader.available() < count && count <= LONGEST_LOOK) {
+      reader.reserve(2 * count);
+      try {
+        reader.ensure(count);
+      } catch (CorruptInputException e) {
+        // It is met again behind the frames before it.
+      }
+    }
+    return reader.available() >= count;
   }
 
   /** The time stamp of a packet block, as it stands there. */

@@ -99,6 +99,73 @@ class PcapngReaderTest {
     assertThat(viewpoints()).startsWith(1, 2, 1, 2).endsWith(1, 2);
   }
 
+  @ParameterizedTest(name = "frames of {0} bytes")
+  @ValueSource(ints = {5, 1500, 4200, 9000, 65_000})
+  void shouldTellInterfacesApartWhateverLengthFramesHave(int length) throws IOException {
+    // given captures of both ends, merged, the second one from amidst a transfer on
+    byte[] bytes = new byte[length];
+    file.section().interfaceBlock(1).interfaceBlock(1);
+    for (int i = 0; i < 60; i++) {
+      file.enhanced(0, i, length, bytes);
+      if (i >= 20) {
+        file.enhanced(1, i, length, bytes);
+      }
+    }
+
+    assertThat(viewpoints().subList(20, 100)).startsWith(1, 2, 1, 2).endsWith(1, 2);
+  }
+
+  @Test
+  void shouldTellInterfacesApartOnceOneGoesOnThatSeemedOver() throws IOException {
+    // given a second capture that has many frames at first which the first one lacks
+    file.section().interfaceBlock(1).interfaceBlock(1).enhanced(0, 0, 5, FIVE);
+    for (int i = 0; i < 500; i++) {
+      file.enhanced(1, i, 5, FIVE);
+    }
+    for (int i = 0; i < 20; i++) {
+      file.enhanced(0, 500 + i, 5, FIVE).enhanced(1, 500 + i, 5, FIVE);
+    }
+
+    List<Integer> viewpoints = viewpoints();
+    assertThat(viewpoints.subList(0, 501)).containsOnly(1);
+    assertThat(viewpoints).endsWith(1, 2, 1, 2);
+  }
+
+  @Test
+  void shouldTellASetApartFromAnInterfaceThatGoesOnAmidstIt() throws IOException {
+    // given three files of a set, and late frames of the first
+    file.section()
+        .interfaceBlock(1)
+        .interfaceBlock(1)
+        .interfaceBlock(1)
+        .enhanced(0, 0, 5, FIVE)
+        .enhanced(1, 1, 5, FIVE);
+    for (int i = 0; i < 200; i++) {
+      file.enhanced(1, 1, 5, FIVE);
+    }
+    file.enhanced(2, 2, 5, FIVE);
+    for (int i = 0; i < 200; i++) {
+      file.enhanced(2, 2, 5, FIVE);
+    }
+    file.enhanced(0, 5000, 5, FIVE).enhanced(2, 5001, 5, FIVE);
+
+    assertThat(viewpoints()).startsWith(1, 1).endsWith(1, 2, 1);
+  }
+
+  @Test
+  void shouldTakeInterfacesForOnePlaceAcrossManyOfThem() throws IOException {
+    // given as many files of a set as a section may have interfaces
+    file.section();
+    for (int i = 0; i < 3000; i++) {
+      file.interfaceBlock(1);
+    }
+    for (int i = 0; i < 3000; i++) {
+      file.enhanced(i, i, 5, FIVE);
+    }
+
+    assertThat(viewpoints()).hasSize(3000).containsOnly(1);
+  }
+
   @Test
   void shouldTellInterfacesApartThatAreNamedDifferently() throws IOException {
     file.section()
