@@ -85,8 +85,9 @@ final class PcapngDrops {
 
   private void reserve(int interfaces) {
     if (counted.length < interfaces) {
-      counted = Arrays.copyOf(counted, interfaces);
-      added = Arrays.copyOf(added, interfaces);
+      int capacity = Math.max(interfaces, 2 * counted.length);
+      counted = Arrays.copyOf(counted, capacity);
+      added = Arrays.copyOf(added, capacity);
     }
   }
 
