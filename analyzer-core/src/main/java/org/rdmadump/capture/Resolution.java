@@ -3,13 +3,19 @@ package org.rdmadump.capture;
 /**
  * What one unit of an interface's time stamps is worth, and when they start.
  *
- * <p>draft-ietf-opsawg-pcapng section 4.2, options if_tsresol and if_tsoffset. A time beyond what a
- * {@code long} of nanoseconds holds, in the year 2262, is given as {@link Long#MAX_VALUE} or {@link
- * Long#MIN_VALUE}.
+ * <p>draft-ietf-opsawg-pcapng section 4.2, options if_tsresol and if_tsoffset. A time before {@link
+ * #EARLIEST} or behind {@link #LATEST} is given as one of these: so a {@code long} of nanoseconds
+ * holds every difference of two times, and what it is rounded up to.
  */
 final class Resolution {
   /** Microseconds since 1970, as where the options are absent. */
   static final Resolution MICROSECONDS = new Resolution(6, 0);
+
+  /** In December 1896. */
+  static final long EARLIEST = -(1L << 61);
+
+  /** In February 2116, behind all times of the pcap format. */
+  static final long LATEST = 1L << 62;
 
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final int NANOS = 9;
@@ -47,7 +53,8 @@ final class Resolution {
     } else {
       nanos = factor == 0 ? 0 : saturated(Long.divideUnsigned(stamp, factor));
     }
-    return offsetNanos == 0 ? nanos : saturatedSum(nanos, offsetNanos);
+    long sum = offsetNanos == 0 ? nanos : saturatedSum(nanos, offsetNanos);
+    return Math.max(EARLIEST, Math.min(LATEST, sum));
   }
 
   private long binaryNanos(long stamp) {

@@ -46,9 +46,14 @@ public final class Distribution {
       buckets[bucket(value)]++;
     }
     count++;
-    sum += value;
+    sum = saturatedSum(sum, value);
     least = Math.min(least, value);
     greatest = Math.max(greatest, value);
+  }
+
+  private static long saturatedSum(long one, long other) {
+    long both = one + other;
+    return both < 0 ? Long.MAX_VALUE : both;
   }
 
   private void spread() {

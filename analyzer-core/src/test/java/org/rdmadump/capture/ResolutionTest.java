@@ -26,9 +26,10 @@ class ResolutionTest {
 
   @Test
   void shouldStayAtTheEndsOfTime() {
-    assertThat(new Resolution(6, Long.MAX_VALUE).nanos(-1)).isEqualTo(Long.MAX_VALUE);
-    assertThat(new Resolution(6, Long.MIN_VALUE).nanos(0)).isEqualTo(Long.MIN_VALUE);
-    assertThat(new Resolution(9, 9_223_372_036L).nanos(Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
+    assertThat(new Resolution(6, Long.MAX_VALUE).nanos(-1)).isEqualTo(Resolution.LATEST);
+    assertThat(new Resolution(6, Long.MIN_VALUE).nanos(0)).isEqualTo(Resolution.EARLIEST);
+    assertThat(new Resolution(9, 9_223_372_036L).nanos(Long.MAX_VALUE))
+        .isEqualTo(Resolution.LATEST);
     assertThat(new Resolution(9, -1).nanos(5)).isEqualTo(-999_999_995);
   }
 
@@ -38,6 +39,6 @@ class ResolutionTest {
     BigInteger perSecond =
         tsresol < 0x80 ? BigInteger.TEN.pow(exponent) : BigInteger.TWO.pow(exponent);
     BigInteger nanos = units.divide(perSecond);
-    return nanos.min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact();
+    return nanos.min(BigInteger.valueOf(Resolution.LATEST)).longValueExact();
   }
 }

@@ -87,6 +87,22 @@ class TimelineTest {
   }
 
   @Test
+  void shouldHaveBinsFromTheEarliestTimeOfACaptureToTheLatest() {
+    // given what saturated times may be, and one between them
+    long earliest = -(1L << 61);
+    long latest = 1L << 62;
+    timeline.call(WRITE, callAfter(0));
+    timeline.call(WRITE, callAfter(latest - Sample.TIME));
+    timeline.call(WRITE, callAfter(earliest - Sample.TIME));
+    timeline.call(WRITE, callAfter(latest - Sample.TIME));
+    timeline.reachBack(earliest);
+
+    assertThat(callsInBins()).isEqualTo(4);
+    assertThat(timeline.bins()).hasSizeLessThanOrEqualTo(MOST_BINS);
+    assertThat(timeline.begin()).isLessThanOrEqualTo(earliest);
+  }
+
+  @Test
   void shouldDoubleBinsAndLoseNothing() {
     for (long second = 0; second < 10_000; second += 3) {
       timeline.call(WRITE, callAfter(second * SECOND));
