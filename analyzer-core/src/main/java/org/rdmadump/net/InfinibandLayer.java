@@ -12,6 +12,9 @@ final class InfinibandLayer {
 
   private static final int VARIANT_CRC = 2;
 
+  /** A base transport header and the invariant CRC. */
+  private static final int SHORTEST_PAYLOAD = 12 + INVARIANT_CRC;
+
   private final LayerWalk walk;
 
   InfinibandLayer(LayerWalk walk) {
@@ -74,12 +77,14 @@ final class InfinibandLayer {
     }
     int behind = at + Grh.LENGTH;
     int had = walk.wireEnd() - behind;
-    if (header.payloadLength() > had) {
-      return walk.tooShort(NetRules.GRH_LENGTH_BEYOND_PACKET, at, header.payloadLength(), had);
+    int length = header.payloadLength();
+    boolean isWithoutCrc = length - had == INVARIANT_CRC && length >= SHORTEST_PAYLOAD;
+    if (length > had && !isWithoutCrc) {
+      return walk.tooShort(NetRules.GRH_LENGTH_BEYOND_PACKET, at, length, had);
     }
     walk.show(header, at, Grh.LENGTH);
     walk.datagram().globalRoute(header, at, kind == PacketKind.ROCE_V1);
-    return transport(behind, behind + header.payloadLength(), kind);
+    return transport(behind, behind + length, kind);
   }
 
   private PacketKind transport(int at, int end, PacketKind kind) {
