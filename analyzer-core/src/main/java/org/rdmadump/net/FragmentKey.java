@@ -1,5 +1,8 @@
 package org.rdmadump.net;
 
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.order.KeyedHash;
+
 /**
  * What the fragments of one IP packet have in common.
  *
@@ -14,4 +17,26 @@ package org.rdmadump.net;
 record FragmentKey(
     IpAddress source, IpAddress destination, int identification, int protocol, int viewpoint) {
   static final int ANY_PROTOCOL = -1;
+
+  // Written out, as in IpAddress.
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof FragmentKey that
+        && identification == that.identification
+        && protocol == that.protocol
+        && viewpoint == that.viewpoint
+        && source.equals(that.source)
+        && destination.equals(that.destination);
+  }
+
+  @Override
+  public int hashCode() {
+    return KeyedHash.of(
+        source.high(),
+        source.low(),
+        destination.high(),
+        destination.low(),
+        KeyedHash.of(identification, protocol, viewpoint));
+  }
 }

@@ -1,6 +1,7 @@
 package org.rdmadump.net;
 
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.order.KeyedHash;
 
 /**
  * An IPv4 or IPv6 address, or an InfiniBand identifier in this form. IPv4 addresses are kept as
@@ -56,7 +57,7 @@ public record IpAddress(long high, long low) {
 
   @Override
   public int hashCode() {
-    return 31 * Long.hashCode(high) + Long.hashCode(low);
+    return KeyedHash.of(high, low);
   }
 
   /**

@@ -1,10 +1,11 @@
 package org.rdmadump.nfs;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.zip.CRC32;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.order.KeyedHash;
 import org.rdmadump.xdr.decode.OpaqueText;
 
 /** A file handle or a name out of a message, to look it up. It serves for one after the other. */
@@ -12,12 +13,11 @@ final class NameKey {
   /** Bytes of the longest handle (RFC 8881 section 3.2) and of the longest name that Linux has. */
   static final int LONGEST = 255;
 
-  private static final long MIXER = 0x9e3779b97f4a7c15L;
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
   private static final char SLASH = '/';
 
-  private final CRC32 crc = new CRC32();
   private final byte[] bytes = new byte[LONGEST];
+  private final ByteBuffer buffer = ByteBuffer.wrap(bytes);
   private int length;
   private long hash;
 
@@ -29,10 +29,7 @@ final class NameKey {
     }
     length = (int) count;
     rope.copyTo(start, bytes, 0, length);
-    crc.reset();
-    crc.update(bytes, 0, length);
-    // Of small tables, places are the upper bits.
-    hash = crc.getValue() * MIXER;
+    hash = KeyedHash.of(buffer, length);
     return true;
   }
 

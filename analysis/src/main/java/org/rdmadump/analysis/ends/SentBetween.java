@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.ends;
 
 import java.util.Arrays;
+import org.rdmadump.order.KeyedHash;
 
 /**
  * Who sent something to whom, by keys of addresses. Each pair is kept once, because few hosts send
@@ -42,7 +43,7 @@ final class SentBetween {
 
   /** Where a pair is, or else a free slot for it. */
   private int slot(long source, long destination, long sourceHost, long destinationHost) {
-    int at = (int) KeyHash.of(source, destination) & (places.length - 1);
+    int at = KeyedHash.of(source, destination) & (places.length - 1);
     while (places[at] != 0) {
       int known = places[at] - 1;
       if (sources[known] == source

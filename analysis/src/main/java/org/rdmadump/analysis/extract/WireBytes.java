@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.order.KeyedHash;
 import org.rdmadump.xdr.decode.OpaqueText;
 
 /** A name or a file handle as the wire has it: bytes, compared by value. */
@@ -102,7 +103,7 @@ public final class WireBytes {
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(bytes);
+    return (int) KeyedHash.of(ByteBuffer.wrap(bytes), bytes.length);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.rdmadump.analysis.frame;
 
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.order.KeyedHash;
 
 /**
  * Both ends of a stream, the lesser one first; compared without method handles, which take 10 ms.
@@ -36,6 +37,7 @@ record HostPorts(IpAddress low, int lowPort, IpAddress high, int highPort) {
 
   @Override
   public int hashCode() {
-    return (low.hashCode() * 31 + high.hashCode()) * 31 + lowPort * 31 + highPort;
+    return KeyedHash.of(
+        low.high(), low.low(), high.high(), high.low(), lowPort << Short.SIZE | highPort);
   }
 }

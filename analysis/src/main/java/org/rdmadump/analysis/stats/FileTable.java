@@ -37,7 +37,15 @@ final class FileTable {
     return by != 0 ? by : one.server().compareTo(other.server());
   }
 
-  private record Place(IpAddress server, FilePath path) {
+  /** Ordered, so that a table of many whose texts have one hash is searched as fast as others. */
+  private record Place(IpAddress server, FilePath path) implements Comparable<Place> {
+    @Override
+    public int compareTo(Place other) {
+      int by = path.text().compareTo(other.path.text());
+      by = by != 0 ? by : Long.compare(server.high(), other.server.high());
+      return by != 0 ? by : Long.compare(server.low(), other.server.low());
+    }
+
     @Override
     public int hashCode() {
       return path.hashCode() * 31 + server.hashCode();

@@ -13,8 +13,10 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.rdmadump.ib.build.Opcodes;
 import org.rdmadump.ib.build.RocePacket;
+import org.rdmadump.ib.build.Station;
 import org.rdmadump.iwarp.build.IwarpConversation;
 import org.rdmadump.iwarp.build.TcpFrame;
+import org.rdmadump.net.IpAddress;
 import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
 import org.rdmadump.rpcrdma.build.Segment;
 
@@ -41,6 +43,20 @@ public final class Hostile implements Traffic {
   private static final int PSN_STEP = 3;
   private static final int PAGE = 1 << 12;
   private static final int SMALL = 8;
+
+  /** What the halves of addresses make that are alike, and by how much one is rotated for it. */
+  private static final long ALIKE = 0x20010db800000000L;
+
+  private static final int ROTATION = 17;
+
+  // Behind an Ethernet header.
+  private static final int IPV6_LENGTH = 18;
+  private static final int IPV6_NEXT_HEADER = 20;
+  private static final int IPV6_PAYLOAD = 54;
+  private static final byte FRAGMENT_HEADER = 44;
+
+  /** UDP, offset 0, more fragments, packet 7. */
+  private static final long MORE_FRAGMENTS = 0x1100_0001_0000_0007L;
 
   /** An MPA Request without private data. */
   private static final byte[] START_UP = "MPA ID Req Frame\0\1\0\0".getBytes(US_ASCII);
@@ -93,6 +109,10 @@ public final class Hostile implements Traffic {
     CONNECTIONS((traffic, out) -> traffic.apart(out, START_UP)),
     /** A Send on a new queue pair each. */
     PAIRS(send(Hostile::ofNewPair, count -> new byte[SHORT_SEGMENT])),
+    /** A Send each of a host of its own; the halves of all their addresses have one sum by XOR. */
+    HOSTS(Hostile::host),
+    /** The first fragment of a packet each, of such a host. */
+    FRAGMENTS(Hostile::fragment),
     /** A call each, whose Read list has 150 segments that overlap, of a handle of its own. */
     READS(send(count -> readListCall(count, count, 0))),
     /** The same, of one handle. */
@@ -275,6 +295,33 @@ public final class Hostile implements Traffic {
     int client = CLIENT + ((count / QUEUE_PAIRS) << Byte.SIZE);
     int pair = QUEUE_PAIR + count % QUEUE_PAIRS;
     return packet(client, SERVER, Opcodes.RC_SEND_ONLY, pair, count);
+  }
+
+  /** A packet from an address that a table may find in the place of all others. */
+  private byte[] ofHost() {
+    long low = random.nextLong();
+    IpAddress alike = new IpAddress(ALIKE ^ Long.rotateLeft(low, ROTATION), low);
+    Station client = new Station(Hosts.at(CLIENT).mac(), alike);
+    Station server = new Station(Hosts.at(SERVER).mac(), new IpAddress(ALIKE, SERVER));
+    return RocePacket.between(client, server)
+        .opcode(Opcodes.RC_SEND_ONLY)
+        .destinationQp(QUEUE_PAIR)
+        .ackRequest()
+        .payload(new byte[SHORT_SEGMENT])
+        .bytes();
+  }
+
+  private void host(FrameOutput out) throws IOException {
+    out.write(ofHost());
+  }
+
+  private void fragment(FrameOutput out) throws IOException {
+    ByteBuffer packet = ByteBuffer.wrap(ofHost());
+    // The next header is that of fragments, one of 8 bytes behind which more are to come.
+    packet.put(IPV6_NEXT_HEADER, FRAGMENT_HEADER);
+    packet.putLong(IPV6_PAYLOAD, MORE_FRAGMENTS);
+    packet.putShort(IPV6_LENGTH, (short) (2 * Long.BYTES));
+    out.write(Arrays.copyOf(packet.array(), IPV6_PAYLOAD + 2 * Long.BYTES));
   }
 
   private static RocePacket packet(int from, int to, int opcode, int pair, int psn) {

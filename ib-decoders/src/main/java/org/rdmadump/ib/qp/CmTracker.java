@@ -11,6 +11,7 @@ import org.rdmadump.ib.cm.CmMessage;
 import org.rdmadump.ib.cm.RejectReason;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.order.KeyedHash;
 import org.rdmadump.rdma.CmEnd;
 import org.rdmadump.rdma.CmSetup;
 import org.rdmadump.rdma.ConnectionEnd;
@@ -54,7 +55,7 @@ final class CmTracker {
 
     @Override
     public int hashCode() {
-      return 31 * address.hashCode() + communicationId;
+      return KeyedHash.of(address.high(), address.low(), communicationId);
     }
   }
 

@@ -3,6 +3,7 @@ package org.rdmadump.ib.qp;
 import java.util.List;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.order.KeyedHash;
 import org.rdmadump.rdma.Service;
 
 /**
@@ -47,11 +48,7 @@ record FlowKey(IpAddress source, IpAddress destination, int target) {
   }
 
   static int hash(long sourceHigh, long sourceLow, long destHigh, long destLow, int target) {
-    long mixed =
-        (sourceHigh ^ Long.rotateLeft(sourceLow, 17) ^ Long.rotateLeft(destHigh, 31) ^ destLow * 31)
-                * 0x9e3779b97f4a7c15L
-            + target * 0xc2b2ae3d27d4eb4fL;
-    return (int) (mixed ^ mixed >>> 32);
+    return KeyedHash.of(sourceHigh, sourceLow, destHigh, destLow, target);
   }
 
   /** {@return the target of the service, whatever queue pair it is} */

@@ -1,6 +1,7 @@
 package org.rdmadump.ib.qp;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,11 @@ final class FlowSlots<V> {
   /** The hash of each, so that most of the others on the way to one are passed without a look. */
   private int[] hashes = new int[FIRST_CAPACITY];
 
+  /** How many keys were put in before each. */
+  private long[] orders = new long[FIRST_CAPACITY];
+
   private int size;
+  private long put;
 
   /** {@return the value whose key these make; null if there is none} */
   @Nullable V get(long sourceHigh, long sourceLow, long destHigh, long destLow, int target) {
@@ -46,6 +51,7 @@ final class FlowSlots<V> {
         grow();
         slot = slot(key);
       }
+      orders[slot] = put++;
     }
     keys[slot] = key;
     values[slot] = value;
@@ -64,6 +70,7 @@ final class FlowSlots<V> {
         keys[hole] = keys[at];
         values[hole] = values[at];
         hashes[hole] = hashes[at];
+        orders[hole] = orders[at];
         hole = at;
       }
     }
@@ -71,13 +78,31 @@ final class FlowSlots<V> {
     values[hole] = null;
   }
 
-  /** {@return all of them, in the order of the table} */
+  /** {@return all of them, in the order in which their keys were put in} */
   List<V> all() {
-    List<V> all = new ArrayList<>(size);
+    long[] taken = new long[size];
+    int known = 0;
     for (int slot = 0; slot < values.length; slot++) {
-      V value = value(slot);
+      if (values[slot] != null) {
+        taken[known++] = orders[slot];
+      }
+    }
+    Arrays.sort(taken);
+    @Nullable Object[] sorted = new Object[known];
+    for (int slot = 0; slot < values.length; slot++) {
+      if (values[slot] != null) {
+        sorted[Arrays.binarySearch(taken, orders[slot])] = values[slot];
+      }
+    }
+    return listOf(sorted);
+  }
+
+  @SuppressWarnings("unchecked") // Only values are in it, and no gap.
+  private List<V> listOf(@Nullable Object[] sorted) {
+    List<V> all = new ArrayList<>(sorted.length);
+    for (Object value : sorted) {
       if (value != null) {
-        all.add(value);
+        all.add((V) value);
       }
     }
     return all;
@@ -109,16 +134,19 @@ final class FlowSlots<V> {
   private void grow() {
     @Nullable FlowKey[] oldKeys = keys;
     @Nullable Object[] oldValues = values;
+    long[] oldOrders = orders;
     int capacity = 2 * oldKeys.length;
     keys = new FlowKey[capacity];
     values = new Object[capacity];
     hashes = new int[capacity];
+    orders = new long[capacity];
     for (int i = 0; i < oldKeys.length; i++) {
       FlowKey key = oldKeys[i];
       if (key != null) {
         int slot = slot(key);
         keys[slot] = key;
         values[slot] = oldValues[i];
+        orders[slot] = oldOrders[i];
         hashes[slot] = key.hash();
       }
     }

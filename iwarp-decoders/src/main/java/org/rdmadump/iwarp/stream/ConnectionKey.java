@@ -2,6 +2,7 @@ package org.rdmadump.iwarp.stream;
 
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.order.KeyedHash;
 import org.rdmadump.tcp.TcpSegment;
 
 /**
@@ -52,10 +53,7 @@ record ConnectionKey(
   }
 
   private static int end(long high, long low, int port) {
-    long mixed =
-        (high ^ Long.rotateLeft(low, 17)) * 0x9e3779b97f4a7c15L + port * 0xc2b2ae3d27d4eb4fL;
-    mixed = (mixed ^ mixed >>> 29) * 0xbf58476d1ce4e5b9L;
-    return (int) (mixed >>> 32);
+    return KeyedHash.of(high, low, port);
   }
 
   /** The side that sent a segment, {@link #NEITHER} if it is of another connection. */

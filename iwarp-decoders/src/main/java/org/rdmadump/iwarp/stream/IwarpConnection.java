@@ -47,6 +47,9 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
 
   private @Nullable Successor successor;
 
+  /** How many were added to the table before. */
+  private long order;
+
   /**
    * A connection.
    *
@@ -68,6 +71,16 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     streams = new MpaStreams(flows[0], first, flows[1], second, run.memory());
     tcp = new TcpConnection(stream(flows[0], run), stream(flows[1], run));
     end = new IwarpEnd(tcp, run.findings());
+  }
+
+  /** Says how many were added to the table before. */
+  void order(long addedBefore) {
+    order = addedBefore;
+  }
+
+  /** How many were added to the table before. */
+  long order() {
+    return order;
   }
 
   private TcpStream stream(IwarpFlow flow, IwarpRun run) {

@@ -1,7 +1,7 @@
 package org.rdmadump.iwarp.stream;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.order.UseOrder;
@@ -29,6 +29,7 @@ final class IwarpConnections {
   private final UseOrder<IwarpConnection> tentative = new UseOrder<>();
   private @Nullable IwarpConnection[] slots = new IwarpConnection[FIRST_CAPACITY];
   private int count;
+  private long added;
   private long charged;
   private @Nullable IwarpConnection latest;
   private int sender;
@@ -85,6 +86,7 @@ final class IwarpConnections {
       grow();
     }
     slots[slot(connection)] = connection;
+    connection.order(added++);
     count++;
     tentative.use(connection);
     latest = connection;
@@ -179,15 +181,15 @@ final class IwarpConnections {
     }
   }
 
-  /** Ends every connection. */
+  /** Ends every connection, in the order in which they were added. */
   void closeAll() {
-    List<IwarpConnection> all = new ArrayList<>(count);
+    Map<Long, IwarpConnection> all = new TreeMap<>();
     for (IwarpConnection connection : slots) {
       if (connection != null) {
-        all.add(connection);
+        all.put(connection.order(), connection);
       }
     }
-    for (IwarpConnection connection : all) {
+    for (IwarpConnection connection : all.values()) {
       connection.close(ConnectionEvents.Ending.CAPTURE_ENDED);
     }
   }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.order.KeyedHash;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.RdmaConnection;
-import org.rdmadump.rpcrdma.memory.CounterHash;
 
 /**
  * The latest things of a run, by connection, side and XID. When there are too many, the oldest is
@@ -152,8 +152,7 @@ public final class RecentByXid<T> {
   }
 
   private int place(CallOwner connection, int side, int xid) {
-    int mixed = (connection.hashCode() * 31 + side) * 31 + xid;
-    return CounterHash.of(mixed) & places.length - 1;
+    return KeyedHash.of(connection.hashCode(), side, xid) & places.length - 1;
   }
 
   @SuppressWarnings("unchecked") // Only entries are put in.

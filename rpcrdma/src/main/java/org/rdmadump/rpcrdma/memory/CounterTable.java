@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.order.KeyedHash;
 
 /**
  * What is known by XID or by handle, in the order in which it was put in. A connection has few at a
@@ -155,7 +156,7 @@ public final class CounterTable<V> {
       return -1;
     }
     int mask = places.length - 1;
-    for (int at = CounterHash.of(number) & mask; places[at] != 0; at = (at + 1) & mask) {
+    for (int at = KeyedHash.of(number) & mask; places[at] != 0; at = (at + 1) & mask) {
       int place = places[at] - 1;
       if (numbers[place] == number && values[place] != null) {
         return place;
@@ -166,7 +167,7 @@ public final class CounterTable<V> {
 
   private void index(int place) {
     int mask = places.length - 1;
-    int at = CounterHash.of(numbers[place]) & mask;
+    int at = KeyedHash.of(numbers[place]) & mask;
     while (places[at] != 0) {
       at = (at + 1) & mask;
     }
