@@ -11,9 +11,10 @@ import org.rdmadump.link.Lrh;
  * Offsets are indexes into the buffer of the frame, as {@code Frame.offset()} is. What the {@link
  * #kind()} does not reach is 0, or -1 where said.
  *
- * <p>Where there are tunnels, all of it is about the innermost packet. Where the frame was the last
- * missing fragment of a packet, it is about that packet, and the offsets are indexes into the frame
- * that {@link PacketDecoder#holder} names.
+ * <p>Where there are tunnels, all of it is about the innermost packet; congestion that the outer
+ * one met is the inner one's too, as the end of the tunnel has it (RFC 6040 section 4.2). Where the
+ * frame was the last missing fragment of a packet, it is about that packet, and the offsets are
+ * indexes into the frame that {@link PacketDecoder#holder} names.
  *
  * <p>The payload is what the innermost decoded layer carries: of {@link PacketKind#UDP} the UDP
  * payload; of {@link PacketKind#TCP}, {@link PacketKind#OTHER_PROTOCOL} and {@link
@@ -29,6 +30,10 @@ public final class Datagram {
   private static final int TOGETHER = 1;
   private static final int GLOBAL_ROUTE = 2;
   private static final int VARIANT_CRC = 4;
+  private static final int OUTER_CONGESTION = 8;
+
+  /** Congestion experienced: both bits (RFC 3168 section 5). */
+  private static final int ECN = 3;
 
   private PacketKind kind = PacketKind.UNKNOWN_LINK_TYPE;
   private int traits;
@@ -135,7 +140,10 @@ public final class Datagram {
     return new IpAddress(destinationHigh, destinationLow);
   }
 
-  /** {@return the 8 bits of DSCP and ECN: IPv4 type of service, IPv6 traffic class} */
+  /**
+   * {@return the 8 bits of DSCP and ECN: IPv4 type of service, IPv6 traffic class; with the
+   * congestion that the tunnels around the packet met}
+   */
   public int trafficClass() {
     return trafficClass;
   }
@@ -193,11 +201,24 @@ public final class Datagram {
     traits = 0;
     etherType = 0;
     vlanId = NO_VLAN;
+    trafficClass = 0;
     inside();
+  }
+
+  /**
+   * Forgets what was said of the packet that turns out to carry a copy of another one, which went
+   * another way.
+   */
+  void mirrored() {
+    traits &= ~OUTER_CONGESTION;
+    trafficClass = 0;
   }
 
   /** Forgets what was said of the packet that turns out to carry another one. */
   void inside() {
+    if ((trafficClass & ECN) == ECN) {
+      traits |= OUTER_CONGESTION;
+    }
     localRouteOffset = 0;
     networkOffset = 0;
     ipv4 = false;
@@ -288,7 +309,7 @@ public final class Datagram {
   void globalRoute(Grh header, int at, boolean roce) {
     traits |= GLOBAL_ROUTE;
     networkOffset = at;
-    trafficClass = header.trafficClass();
+    trafficClass = arrived(header.trafficClass());
     if (roce || header.sourceHigh() != header.destinationHigh()) {
       sourceHigh = header.sourceHigh();
       sourceLow = header.sourceLow();
@@ -309,7 +330,7 @@ public final class Datagram {
     sourceLow = IpAddress.mapped(header.source());
     destinationHigh = 0;
     destinationLow = IpAddress.mapped(header.destination());
-    trafficClass = header.typeOfService();
+    trafficClass = arrived(header.typeOfService());
   }
 
   void ipv6(Ipv6Header header) {
@@ -318,7 +339,13 @@ public final class Datagram {
     sourceLow = header.sourceLow();
     destinationHigh = header.destinationHigh();
     destinationLow = header.destinationLow();
-    trafficClass = header.trafficClass();
+    trafficClass = arrived(header.trafficClass());
+  }
+
+  /** The traffic class that comes out of the tunnels around a packet. */
+  private int arrived(int sent) {
+    boolean isMarked = (traits & OUTER_CONGESTION) != 0 && (sent & ECN) != 0;
+    return isMarked ? sent | ECN : sent;
   }
 
   void transport(int protocol, boolean fragment, int transportOffset) {

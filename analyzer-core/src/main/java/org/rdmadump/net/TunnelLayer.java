@@ -92,6 +92,7 @@ final class TunnelLayer {
   }
 
   private PacketKind mirrored(int at) {
+    walk.datagram().mirrored();
     return walk.inside(EtherType.TRANSPARENT_ETHERNET, at, walk.wireEnd());
   }
 

@@ -202,6 +202,32 @@ class TunnelsTest {
     assertThat(datagram.destinationPort()).isEqualTo(4789);
   }
 
+  /** Of what both headers say, in ECN: not capable, capable, and congestion experienced. */
+  @ParameterizedTest(name = "{0}, outer {1}, inner {2}: {3}")
+  @CsvSource({
+    "VXLAN, 3, 2, 3",
+    "VXLAN, 3, 1, 3",
+    "VXLAN, 3, 0, 0",
+    "VXLAN, 2, 3, 3",
+    "VXLAN, 2, 2, 2",
+    "IP in IP, 3, 2, 3",
+    "IPv6 around IPv4, 3, 2, 3",
+    "Geneve, 3, 2, 3",
+    "GRE, 3, 2, 3",
+    "ERSPAN II, 3, 2, 2"
+  })
+  void shouldSayWhatCongestionAPacketMetInItsTunnel(String tunnel, int outer, int inner, int met) {
+    byte[] bytes = frame(tunnel);
+    boolean version6 = tunnel.startsWith("IPv6");
+    bytes[15] |= (byte) (version6 ? outer << 4 : outer);
+    bytes[bytes.length - INNER.length + 1] |= (byte) inner;
+
+    decode(bytes);
+    assertThat(datagram.trafficClass()).isEqualTo(met);
+    decode(frame("IP in IP"));
+    assertThat(datagram.trafficClass()).isZero();
+  }
+
   @Test
   void shouldForgetTheOuterPacket() {
     byte[] arp = join(MACS, Hex.bytes("0806 0001"));
