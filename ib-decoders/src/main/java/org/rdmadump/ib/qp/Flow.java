@@ -156,14 +156,21 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
 
   /** The same, made if nothing was. */
   StrayPackets strays() {
-    StrayPackets known = strays != null ? strays : new StrayPackets(this);
+    StrayPackets known =
+        strays != null ? strays : new StrayPackets(this, requester.unseen(), limits());
     strays = known;
     return known;
   }
 
   private void closeStrays() {
-    if (strays != null) {
-      strays.close();
+    StrayPackets known = strays;
+    if (known != null) {
+      EarlyRefusal last = known.takeRefusal();
+      if (last != null) {
+        broken(last.code());
+        note(last.finding());
+      }
+      known.end();
     }
   }
 

@@ -2,7 +2,6 @@ package org.rdmadump.ib.qp;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.ConnectionEvents;
 
@@ -18,7 +17,8 @@ final class RequestFindings {
   /** PSNs so far from those expected are not of this connection. */
   private static final long MOST_DISTANCE = 1L << 16;
 
-  private final Flow flow;
+  private final FlowEvents told;
+  private final SentRequests requests;
   private final PsnSequence sequence;
   private final List<Noted> waiting = new ArrayList<>(1);
 
@@ -33,25 +33,26 @@ final class RequestFindings {
     }
   }
 
-  RequestFindings(Flow flow, PsnSequence sequence) {
-    this.flow = flow;
+  RequestFindings(FlowEvents told, SentRequests requests, PsnSequence sequence) {
+    this.told = told;
+    this.requests = requests;
     this.sequence = sequence;
   }
 
   /** Takes what was noticed of a request that was refused, or follows. */
   void add(long psn, Finding finding) {
     if (isOfNone()) {
-      flow.note(finding);
+      note(finding);
       return;
     }
-    SendAssembly send = flow.requester().sendWith(psn);
-    Transfer operation = send == null ? flow.requester().operationWith(psn) : null;
+    SendAssembly send = requests.sendWith(psn);
+    Transfer operation = send == null ? requests.operationWith(psn) : null;
     if (send != null) {
       tell(send, finding);
     } else if (operation != null && isTelling(operation)) {
       operation.sink.finding(finding);
     } else if (operation != null || sequence.isDone(psn)) {
-      flow.note(finding);
+      note(finding);
     } else {
       add(new Noted(psn, finding, /* length= */ -1));
     }
@@ -66,15 +67,15 @@ final class RequestFindings {
     if (isOfNone()
         || !sequence.isStarted()
         || sequence.isOfAnotherConnection(wirePsn, MOST_DISTANCE)) {
-      flow.note(fault);
+      note(fault);
       return;
     }
     long psn = sequence.extend(wirePsn);
-    SendAssembly send = flow.requester().sendWith(psn);
+    SendAssembly send = requests.sendWith(psn);
     if (send != null && isCopy(send, psn, length)) {
       tell(send, fault);
     } else if (send != null || sequence.isDone(psn)) {
-      flow.note(fault);
+      note(fault);
     } else {
       add(new Noted(psn, fault, length));
     }
@@ -96,19 +97,27 @@ final class RequestFindings {
     if (send.hasRoomForFindings()) {
       send.note(finding);
     } else {
-      flow.note(finding);
+      note(finding);
     }
   }
 
   /** Whether no message tells of Sends and operations. */
   private boolean isOfNone() {
-    ConnectionEvents told = flow.events();
-    return told != null && !told.tellsOfSends();
+    ConnectionEvents events = told.events();
+    return events != null && !events.tellsOfSends();
+  }
+
+  /** Tells of something that belongs to no message. */
+  private void note(Finding finding) {
+    ConnectionEvents events = told.events();
+    if (events != null) {
+      events.alone(finding);
+    }
   }
 
   private void add(Noted noted) {
     if (waiting.size() == MOST) {
-      flow.note(waiting.remove(0).finding);
+      note(waiting.remove(0).finding);
     }
     waiting.add(noted);
   }
@@ -153,14 +162,14 @@ final class RequestFindings {
     if (!sequence.wasSeen(noted.psn)) {
       return false;
     }
-    Transfer operation = flow.requester().operationWith(noted.psn);
+    Transfer operation = requests.operationWith(noted.psn);
     if (operation == null) {
       return false;
     }
     if (isTelling(operation)) {
       operation.sink.finding(noted.finding);
     } else {
-      flow.note(noted.finding);
+      note(noted.finding);
     }
     return true;
   }
@@ -170,7 +179,7 @@ final class RequestFindings {
     for (int i = 0; i < waiting.size(); ) {
       Noted each = waiting.get(i);
       if (each.isDamage() && each.psn >= from && each.psn < to && !sequence.wasSeen(each.psn)) {
-        flow.note(acknowledgedThough(each.finding));
+        note(acknowledgedThough(each.finding));
         waiting.remove(i);
       } else {
         i++;
@@ -189,12 +198,12 @@ final class RequestFindings {
   }
 
   /** Tells the rest: nothing follows. */
-  void finish(@Nullable ConnectionEvents told) {
+  void finish() {
     for (Noted each : waiting) {
-      if (!tellOperation(each) && told != null) {
+      if (!tellOperation(each)) {
         boolean wasTaken =
             each.isDamage() && each.psn < sequence.acknowledged() && !sequence.wasSeen(each.psn);
-        told.alone(wasTaken ? acknowledgedThough(each.finding) : each.finding);
+        note(wasTaken ? acknowledgedThough(each.finding) : each.finding);
       }
     }
     waiting.clear();

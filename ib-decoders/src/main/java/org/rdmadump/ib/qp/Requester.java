@@ -14,7 +14,7 @@ import org.rdmadump.rdma.RepeatCause;
  *
  * <p>IBTA volume 1, 9.7.
  */
-final class Requester {
+final class Requester implements SentRequests {
   /** PSNs before a Send of which one that was not seen makes it wait. */
   private static final int MOST_LATE_PSNS = 1 << 14;
 
@@ -70,7 +70,7 @@ final class Requester {
   RequestFindings findings() {
     RequestFindings known = findings;
     if (known == null) {
-      known = new RequestFindings(flow, sequence);
+      known = new RequestFindings(flow, this, sequence);
       findings = known;
     }
     return known;
@@ -100,14 +100,14 @@ final class Requester {
     }
   }
 
-  /** The Send that waits for its acknowledgement and of which a packet with that PSN was seen. */
-  @Nullable SendAssembly sendWith(long psn) {
+  @Override
+  public @Nullable SendAssembly sendWith(long psn) {
     SendQueue queue = waiting();
     return queue == null ? null : queue.sendWith(psn);
   }
 
-  /** The operation that takes a PSN. */
-  @Nullable Transfer operationWith(long psn) {
+  @Override
+  public @Nullable Transfer operationWith(long psn) {
     Transfer write = writes == null ? null : writes.find(psn);
     return write != null || reads == null ? write : reads.find(psn);
   }
@@ -496,7 +496,7 @@ final class Requester {
       sends = null;
     }
     if (findings != null) {
-      findings.finish(flow.events());
+      findings.finish();
       findings = null;
     }
     if (writes != null) {

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Psn;
+import org.rdmadump.rdma.ConnectionEvents;
 
 /**
  * Packets of one flow whose PSNs are far from those of its connection. One alone is sent late by
@@ -19,7 +20,9 @@ final class StrayPackets {
   /** PSNs that may be between two that follow each other. */
   private static final int MOST_BETWEEN = 1 << 16;
 
-  private final Flow flow;
+  private final FlowEvents told;
+  private final UnseenRequests unseen;
+  private final Limits limits;
 
   /** The last request, if it may be the first one of another connection. */
   private @Nullable TransportPacket request;
@@ -38,15 +41,23 @@ final class StrayPackets {
   /** What is told of that if the connection goes on. */
   private @Nullable Finding ignored;
 
-  StrayPackets(Flow flow) {
-    this.flow = flow;
+  /**
+   * None yet.
+   *
+   * @param told is told of them
+   * @param unseen of the same flow
+   */
+  StrayPackets(FlowEvents told, UnseenRequests unseen, Limits limits) {
+    this.told = told;
+    this.unseen = unseen;
+    this.limits = limits;
   }
 
   /** Takes a request that does not agree with the one before it. */
   void request(TransportPacket packet, boolean congested) {
     add(packet);
     letGo();
-    if (!flow.requester().unseen().wereOfPredecessor(packet.psn()) && flow.limits().holdStray()) {
+    if (!unseen.wereOfPredecessor(packet.psn()) && limits.holdStray()) {
       request = packet.copy();
       isRequestCongested = congested;
     }
@@ -70,22 +81,28 @@ final class StrayPackets {
 
   private void endRefusal() {
     if (ignored != null) {
-      flow.note(ignored);
+      note(ignored);
       ignored = null;
       refusal = null;
     }
   }
 
-  /** Takes note that nothing follows: what was refused last was sent, and is not in the capture. */
-  void close() {
+  /**
+   * The refusal of the last, if nothing follows it: then what it refuses was sent, and is not in
+   * the capture.
+   */
+  @Nullable EarlyRefusal takeRefusal() {
     EarlyRefusal last = refusal;
-    if (last != null) {
-      ignored = null;
-      refusal = null;
-      flow.broken(last.code());
-      flow.note(last.finding());
+    ignored = null;
+    refusal = null;
+    return last;
+  }
+
+  private void note(Finding finding) {
+    ConnectionEvents events = told.events();
+    if (events != null) {
+      events.alone(finding);
     }
-    end();
   }
 
   private void add(TransportPacket packet) {
@@ -99,9 +116,7 @@ final class StrayPackets {
 
   /** Whether a request follows the one before it. */
   boolean isFollowedBy(int psn) {
-    return request != null
-        && isBehind(request.psn(), psn)
-        && !flow.requester().unseen().wereOfPredecessor(psn);
+    return request != null && isBehind(request.psn(), psn) && !unseen.wereOfPredecessor(psn);
   }
 
   /** Whether an answer is one to the last request, or to one that was sent behind it. */
@@ -135,7 +150,7 @@ final class StrayPackets {
     endRefusal();
     Finding begin = first;
     if (begin != null && count > 0) {
-      flow.note(
+      note(
           new Finding(
               begin.rule(),
               begin.frame(),
@@ -152,7 +167,7 @@ final class StrayPackets {
 
   private void letGo() {
     if (request != null) {
-      flow.limits().releaseStray();
+      limits.releaseStray();
       request = null;
     }
   }

@@ -15,17 +15,32 @@ import org.rdmadump.xdr.schema.XdrField;
  * length 0 was not used: the data of its item, if any, is inline (RFC 8166 section 3.4.6).
  */
 final class ChunkPlacing implements DdpWalker {
-  private final ReplyDraft draft;
+  private final long frame;
+  private final List<Finding> findings;
   private final MessageStream rebuilt;
   private final List<List<ReturnedSegment>> chunks;
+  private final ChunkBytes bytes;
   private final boolean[] placed;
   private final ItemCount count = new ItemCount();
   private int chunk = -1;
 
-  ChunkPlacing(ReplyDraft draft, MessageStream rebuilt, List<List<ReturnedSegment>> chunks) {
-    this.draft = draft;
+  /**
+   * The chunks of a reply.
+   *
+   * @param frame that ended the reply
+   * @param findings takes what is wrong with them
+   */
+  ChunkPlacing(
+      long frame,
+      List<Finding> findings,
+      MessageStream rebuilt,
+      List<List<ReturnedSegment>> chunks,
+      ChunkBytes bytes) {
+    this.frame = frame;
+    this.findings = findings;
     this.rebuilt = rebuilt;
     this.chunks = chunks;
+    this.bytes = bytes;
     this.placed = new boolean[chunks.size()];
   }
 
@@ -41,7 +56,7 @@ final class ChunkPlacing implements DdpWalker {
 
   @Override
   public boolean isMoved(XdrField field, long position, long length) {
-    count.compare(length, draft.send.lastFrame(), draft.findings);
+    count.compare(length, frame, findings);
     if (chunk < 0 || chunk >= chunks.size() || placed[chunk]) {
       return false;
     }
@@ -51,7 +66,7 @@ final class ChunkPlacing implements DdpWalker {
       return false;
     }
     rebuilt.reducedUpTo(position);
-    rebuilt.chunk(draft.concatenate(data));
+    rebuilt.chunk(bytes.of(data));
     placed[chunk] = true;
     if (moved != length) {
       differs(moved, length);
@@ -60,10 +75,10 @@ final class ChunkPlacing implements DdpWalker {
   }
 
   private void differs(long moved, long length) {
-    draft.findings.add(
+    findings.add(
         Finding.inFrame(
             RpcRdmaRules.LENGTH_DIFFERS,
-            draft.send.lastFrame(),
+            frame,
             "Write chunk "
                 + (chunk + 1)
                 + " has "

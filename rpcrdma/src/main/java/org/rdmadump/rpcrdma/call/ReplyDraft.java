@@ -13,7 +13,6 @@ import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.rpc.RpcStatusCode;
-import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.MessageStream;
 import org.rdmadump.rpcrdma.MissingRange;
@@ -32,7 +31,7 @@ public final class ReplyDraft extends Draft {
   private static final Optional<String> SUCCESS = Optional.of(RpcStatusCode.SUCCESS.name());
 
   private final MessageReading reading;
-  private final Rope.Builder rope = Rope.builder();
+  private final ChunkBytes bytes = new ChunkBytes();
   private final ReplyReview review = new ReplyReview(this);
   private final ReturnedChunks returned;
 
@@ -44,7 +43,6 @@ public final class ReplyDraft extends Draft {
 
   private ConnectionSide caller;
   private SentOrder responders;
-  private ReasonForHole whyAbsent;
 
   /** Its RPC header; null if that could not be read. */
   private @Nullable RpcReplyHeader header;
@@ -102,7 +100,7 @@ public final class ReplyDraft extends Draft {
     unreadNumber = 0;
     caller = ofCaller;
     responders = sent;
-    whyAbsent = acknowledged ? whyUnseen() : ReasonForHole.LOST;
+    bytes.absentBecause(acknowledged ? whyUnseen() : ReasonForHole.LOST);
     allSeen = isAllSeen && ofCaller.memory().evicted() == 0;
     inPlace = true;
   }
@@ -206,17 +204,7 @@ public final class ReplyDraft extends Draft {
     if (parsed.carriesMessage()) {
       return parsed.inline(send.payload());
     }
-    return parsed.isTruncated() ? null : concatenate(returned.reply());
-  }
-
-  Rope concatenate(List<ReturnedSegment> chunk) {
-    for (int i = 0; i < chunk.size(); i++) {
-      ChunkSegment listed = chunk.get(i).listed();
-      chunk.get(i).memory().addBytes(rope, listed.offset(), listed.length(), whyAbsent);
-    }
-    Rope whole = rope.build();
-    rope.clear();
-    return whole;
+    return parsed.isTruncated() ? null : bytes.of(returned.reply());
   }
 
   private Optional<RpcCallHeader> callHeader() {
@@ -268,14 +256,14 @@ public final class ReplyDraft extends Draft {
       return reduced;
     }
     MessageStream rebuilt = new MessageStream(reduced, rest, MovedBy.WRITE_CHUNK);
-    ChunkPlacing placing = new ChunkPlacing(this, rebuilt, chunks);
+    ChunkPlacing placing = new ChunkPlacing(send.lastFrame(), findings, rebuilt, chunks, bytes);
     if (read.isPresent()) {
       read.get().walkReduced(placing);
     }
     for (int i = 0; i < chunks.size(); i++) {
       if (!placing.isPlaced(i) && ReturnedSegment.length(chunks.get(i)) > 0) {
         rebuilt.reducedUpTo(reduced.length());
-        rebuilt.chunk(concatenate(chunks.get(i)));
+        rebuilt.chunk(bytes.of(chunks.get(i)));
         inPlace = false;
         notPlaced(i + 1);
       }
