@@ -1,7 +1,7 @@
 package org.rdmadump.ib.qp;
 
 import java.nio.ByteBuffer;
-import java.util.LinkedHashSet;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +11,8 @@ import org.rdmadump.ib.cm.RejectReason;
 import org.rdmadump.ib.cm.Slice;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.order.KeyedHash;
+import org.rdmadump.order.RecentMap;
 
 /**
  * Counts the connections that the connection manager refused, by the reason and what the refusing
@@ -28,7 +30,7 @@ final class CmRefusals {
   private final NamedCounts seen = new NamedCounts();
 
   /** The last ones, which may be sent again. */
-  private final Set<Refusal> latest = new LinkedHashSet<>();
+  private final Set<Refusal> latest = Collections.newSetFromMap(new RecentMap<>(MOST_REMEMBERED));
 
   /** What is the same in each copy of a refusal. */
   // A key of a map, so without the method handles of a record's own hashCode, as IpAddress.
@@ -44,7 +46,7 @@ final class CmRefusals {
 
     @Override
     public int hashCode() {
-      return 31 * (31 * receiver.hashCode() + connection) + Long.hashCode(transaction);
+      return KeyedHash.of(transaction, receiver.hashCode(), connection);
     }
   }
 
@@ -58,9 +60,6 @@ final class CmRefusals {
             rej.number(CmField.REASON));
     boolean isRepeat = latest.remove(refusal);
     latest.add(refusal);
-    if (latest.size() > MOST_REMEMBERED) {
-      latest.remove(latest.iterator().next());
-    }
     if (!isRepeat) {
       seen.add(reason(rej) + privateData(rej.privateData(), bytes, at));
     }

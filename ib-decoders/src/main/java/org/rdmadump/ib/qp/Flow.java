@@ -327,8 +327,8 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
     return events != null && !closed;
   }
 
-  /** Notes something of the connection that belongs to no message, if there is one. */
-  void note(Finding finding) {
+  @Override
+  public void note(Finding finding) {
     if (events != null) {
       events.alone(finding);
     }

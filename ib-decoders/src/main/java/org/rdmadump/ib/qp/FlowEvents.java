@@ -1,6 +1,7 @@
 package org.rdmadump.ib.qp;
 
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.ConnectionEvents;
 
 /** Who is told of what a flow shows. */
@@ -10,6 +11,9 @@ interface FlowEvents {
 
   /** The same; the connection begins with a frame, if it has not. */
   ConnectionEvents eventsFrom(long frame);
+
+  /** Notes something of the connection that belongs to no message, if there is one. */
+  void note(Finding finding);
 
   /** The frame of a damaged copy of a request; 0 if none is known. */
   long damagedFrame(long psn);

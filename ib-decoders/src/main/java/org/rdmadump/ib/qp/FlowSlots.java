@@ -1,8 +1,9 @@
 package org.rdmadump.ib.qp;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,32 +81,14 @@ final class FlowSlots<V> {
 
   /** {@return all of them, in the order in which their keys were put in} */
   List<V> all() {
-    long[] taken = new long[size];
-    int known = 0;
+    Map<Long, V> all = new TreeMap<>();
     for (int slot = 0; slot < values.length; slot++) {
-      if (values[slot] != null) {
-        taken[known++] = orders[slot];
-      }
-    }
-    Arrays.sort(taken);
-    @Nullable Object[] sorted = new Object[known];
-    for (int slot = 0; slot < values.length; slot++) {
-      if (values[slot] != null) {
-        sorted[Arrays.binarySearch(taken, orders[slot])] = values[slot];
-      }
-    }
-    return listOf(sorted);
-  }
-
-  @SuppressWarnings("unchecked") // Only values are in it, and no gap.
-  private List<V> listOf(@Nullable Object[] sorted) {
-    List<V> all = new ArrayList<>(sorted.length);
-    for (Object value : sorted) {
+      V value = value(slot);
       if (value != null) {
-        all.add((V) value);
+        all.put(orders[slot], value);
       }
     }
-    return all;
+    return new ArrayList<>(all.values());
   }
 
   private int slot(long sourceHigh, long sourceLow, long destHigh, long destLow, int target) {

@@ -42,7 +42,7 @@ final class RequestFindings {
   /** Takes what was noticed of a request that was refused, or follows. */
   void add(long psn, Finding finding) {
     if (isOfNone()) {
-      note(finding);
+      told.note(finding);
       return;
     }
     SendAssembly send = requests.sendWith(psn);
@@ -52,7 +52,7 @@ final class RequestFindings {
     } else if (operation != null && isTelling(operation)) {
       operation.sink.finding(finding);
     } else if (operation != null || sequence.isDone(psn)) {
-      note(finding);
+      told.note(finding);
     } else {
       add(new Noted(psn, finding, /* length= */ -1));
     }
@@ -67,7 +67,7 @@ final class RequestFindings {
     if (isOfNone()
         || !sequence.isStarted()
         || sequence.isOfAnotherConnection(wirePsn, MOST_DISTANCE)) {
-      note(fault);
+      told.note(fault);
       return;
     }
     long psn = sequence.extend(wirePsn);
@@ -75,7 +75,7 @@ final class RequestFindings {
     if (send != null && isCopy(send, psn, length)) {
       tell(send, fault);
     } else if (send != null || sequence.isDone(psn)) {
-      note(fault);
+      told.note(fault);
     } else {
       add(new Noted(psn, fault, length));
     }
@@ -97,7 +97,7 @@ final class RequestFindings {
     if (send.hasRoomForFindings()) {
       send.note(finding);
     } else {
-      note(finding);
+      told.note(finding);
     }
   }
 
@@ -107,17 +107,9 @@ final class RequestFindings {
     return events != null && !events.tellsOfSends();
   }
 
-  /** Tells of something that belongs to no message. */
-  private void note(Finding finding) {
-    ConnectionEvents events = told.events();
-    if (events != null) {
-      events.alone(finding);
-    }
-  }
-
   private void add(Noted noted) {
     if (waiting.size() == MOST) {
-      note(waiting.remove(0).finding);
+      told.note(waiting.remove(0).finding);
     }
     waiting.add(noted);
   }
@@ -169,7 +161,7 @@ final class RequestFindings {
     if (isTelling(operation)) {
       operation.sink.finding(noted.finding);
     } else {
-      note(noted.finding);
+      told.note(noted.finding);
     }
     return true;
   }
@@ -179,7 +171,7 @@ final class RequestFindings {
     for (int i = 0; i < waiting.size(); ) {
       Noted each = waiting.get(i);
       if (each.isDamage() && each.psn >= from && each.psn < to && !sequence.wasSeen(each.psn)) {
-        note(acknowledgedThough(each.finding));
+        told.note(acknowledgedThough(each.finding));
         waiting.remove(i);
       } else {
         i++;
@@ -203,7 +195,7 @@ final class RequestFindings {
       if (!tellOperation(each)) {
         boolean wasTaken =
             each.isDamage() && each.psn < sequence.acknowledged() && !sequence.wasSeen(each.psn);
-        note(wasTaken ? acknowledgedThough(each.finding) : each.finding);
+        told.note(wasTaken ? acknowledgedThough(each.finding) : each.finding);
       }
     }
     waiting.clear();

@@ -316,24 +316,21 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Whether a packet with this PSN, seen before, is of a Send that was settled. */
   boolean isSettled(long psn) {
-    return psn < settledBefore && loosePacket(psn) == null && !waitsAt(psn);
+    return psn < settledBefore && loosePacket(psn) == null && waitingAt(psn) == null;
   }
 
   /** The Send that waits, and of which a packet with that PSN was seen. */
   @Nullable SendAssembly sendWith(long psn) {
-    SendAssembly send = oldest;
-    while (send != null && (!send.covers(psn) || send.packet(psn) == null)) {
-      send = send.newer;
-    }
-    return send;
+    SendAssembly send = waitingAt(psn);
+    return send != null && send.packet(psn) != null ? send : null;
   }
 
-  private boolean waitsAt(long psn) {
+  private @Nullable SendAssembly waitingAt(long psn) {
     SendAssembly send = oldest;
     while (send != null && !send.covers(psn)) {
       send = send.newer;
     }
-    return send != null;
+    return send;
   }
 
   /** Gives up the first group, if it ends before {@code end}; whether it did. */

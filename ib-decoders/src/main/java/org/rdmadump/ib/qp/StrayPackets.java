@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Psn;
-import org.rdmadump.rdma.ConnectionEvents;
 
 /**
  * Packets of one flow whose PSNs are far from those of its connection. One alone is sent late by
@@ -81,7 +80,7 @@ final class StrayPackets {
 
   private void endRefusal() {
     if (ignored != null) {
-      note(ignored);
+      told.note(ignored);
       ignored = null;
       refusal = null;
     }
@@ -96,13 +95,6 @@ final class StrayPackets {
     ignored = null;
     refusal = null;
     return last;
-  }
-
-  private void note(Finding finding) {
-    ConnectionEvents events = told.events();
-    if (events != null) {
-      events.alone(finding);
-    }
   }
 
   private void add(TransportPacket packet) {
@@ -150,7 +142,7 @@ final class StrayPackets {
     endRefusal();
     Finding begin = first;
     if (begin != null && count > 0) {
-      note(
+      told.note(
           new Finding(
               begin.rule(),
               begin.frame(),
