@@ -126,11 +126,6 @@ final class OpenInput implements AutoCloseable {
     private final Map<CaptureInput, IOException> failures = new LinkedHashMap<>();
 
     @Override
-    public void damaged(CaptureInput input, Damage damage) {
-      damaged(input, damage, 0);
-    }
-
-    @Override
     public void damaged(CaptureInput input, Damage damage, long frame) {
       problems.add(input.name() + ": " + damage.message());
       damages.add(new InputDamage(text(input.name(), damage), frame));

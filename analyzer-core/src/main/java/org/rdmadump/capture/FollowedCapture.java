@@ -105,7 +105,7 @@ public final class FollowedCapture implements FrameSource {
         }
         lastNanos = Math.max(lastNanos, frame.epochNanos());
         if (told.isEmpty()) {
-          tell(from.damageSoFar());
+          tell(from.damageSoFar(), frames + 1);
         }
         frame.merged(++frames, frame.viewpoint());
         return true;
@@ -119,17 +119,17 @@ public final class FollowedCapture implements FrameSource {
   private void end(FrameSource from) throws IOException {
     if (isStopped()) {
       if (told.isPresent()) {
-        tell(from.damageSoFar());
+        tell(from.damageSoFar(), frames);
       }
       over = true;
       return;
     }
     FollowedFile ended = file;
     if (ended != null && ended.isOverwritten()) {
-      listener.damaged(CaptureInput.of(path), overwritten(from.position()));
+      listener.damaged(CaptureInput.of(path), overwritten(from.position()), frames);
       successor = path;
     } else if (from.damage().isPresent()) {
-      tell(from.damage());
+      tell(from.damage(), frames);
       damagedAt = from.position();
     }
     closedBytes += from.position();
@@ -138,9 +138,9 @@ public final class FollowedCapture implements FrameSource {
   }
 
   /** Tells of damage, of the first that is passed over at once, of more of it at the end. */
-  private void tell(Optional<Damage> damage) {
+  private void tell(Optional<Damage> damage, long frame) {
     if (damage.isPresent() && !damage.equals(told)) {
-      listener.damaged(CaptureInput.of(path), damage.get());
+      listener.damaged(CaptureInput.of(path), damage.get(), frame);
       told = damage;
     }
   }

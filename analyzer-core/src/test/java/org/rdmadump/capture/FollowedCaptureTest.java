@@ -32,6 +32,10 @@ class FollowedCaptureTest {
 
   private final Deque<Step> steps = new ArrayDeque<>();
   private final List<String> troubles = new ArrayList<>();
+
+  /** The frames at them. */
+  private final List<Long> places = new ArrayList<>();
+
   private int pauses;
 
   /** Something that the writer does. */
@@ -153,6 +157,7 @@ class FollowedCaptureTest {
     assertThat(follow(file)).containsExactly(10L, 20L, 30L, 40L);
     assertThat(troubles)
         .containsExactly("live.pcap: overwritten after frame 3 while it was followed; read again");
+    assertThat(places).containsExactly(3L);
   }
 
   @Test
@@ -188,6 +193,7 @@ class FollowedCaptureTest {
 
     assertThat(follow(file)).containsExactly(10L, 20L, 30L, 40L, 50L);
     assertThat(troubles).singleElement().asString().startsWith("live.pcap: ");
+    assertThat(places).containsExactly(3L);
   }
 
   @Test
@@ -274,11 +280,13 @@ class FollowedCaptureTest {
 
   @Test
   void shouldNameAFileThatWasLeftDamaged() throws IOException {
-    Path file = write("cap0", Arrays.copyOf(capture(10, 20), 24 + 36 + 30));
-    steps.add(() -> write("cap1", capture(30)));
+    Path file = write("cap0", capture(5));
+    steps.add(() -> write("cap1", Arrays.copyOf(capture(10, 20), 24 + 36 + 30)));
+    steps.add(() -> write("cap2", capture(30)));
 
-    assertThat(follow(file)).containsExactly(10L, 30L);
-    assertThat(troubles).containsExactly("cap0: cut short in frame 2 (needed 20 bytes, had 14)");
+    assertThat(follow(file)).containsExactly(5L, 10L, 30L);
+    assertThat(troubles).containsExactly("cap1: cut short in frame 2 (needed 20 bytes, had 14)");
+    assertThat(places).containsExactly(2L);
   }
 
   @Test
@@ -324,8 +332,9 @@ class FollowedCaptureTest {
   private MergeListener listener() {
     return new MergeListener() {
       @Override
-      public void damaged(CaptureInput input, Damage damage) {
+      public void damaged(CaptureInput input, Damage damage, long frame) {
         troubles.add(Path.of(input.name()).getFileName() + ": " + damage.message());
+        places.add(frame);
       }
 
       @Override

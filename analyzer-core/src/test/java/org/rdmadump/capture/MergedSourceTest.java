@@ -35,7 +35,7 @@ class MergedSourceTest {
     private final List<String> failures = new ArrayList<>();
 
     @Override
-    public void damaged(CaptureInput input, Damage damage) {
+    public void damaged(CaptureInput input, Damage damage, long frame) {
       damages.add(Path.of(input.name()).getFileName() + ": " + damage.message());
     }
 

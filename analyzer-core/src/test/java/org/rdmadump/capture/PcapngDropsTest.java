@@ -21,7 +21,7 @@ class PcapngDropsTest {
   private static final MergeListener NO_TROUBLE =
       new MergeListener() {
         @Override
-        public void damaged(CaptureInput input, Damage damage) {
+        public void damaged(CaptureInput input, Damage damage, long frame) {
           throw new AssertionError(damage.message());
         }
 

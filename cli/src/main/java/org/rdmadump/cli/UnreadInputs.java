@@ -54,11 +54,6 @@ final class UnreadInputs implements MergeListener {
   }
 
   @Override
-  public void damaged(CaptureInput input, Damage damage) {
-    damaged(input, damage, 0);
-  }
-
-  @Override
   public void damaged(CaptureInput input, Damage damage, long frame) {
     add(new InputProblem(text(input.name(), damage), frame));
   }

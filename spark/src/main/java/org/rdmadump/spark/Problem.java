@@ -13,8 +13,11 @@ import org.rdmadump.capture.NotACaptureException;
  * @param frame number of the frame that could not be read, null if it is not known
  * @param at byte in the file, null if it is not known
  * @param message for a person
+ * @param place number, among those of all files of its capture, of the frame that is there; 0 if
+ *     there is none
  */
-record Problem(String file, Kind kind, @Nullable Long frame, @Nullable Long at, String message) {
+record Problem(
+    String file, Kind kind, @Nullable Long frame, @Nullable Long at, String message, long place) {
   /** What sort of problem. */
   enum Kind {
     /** It has another format. */
@@ -37,9 +40,14 @@ record Problem(String file, Kind kind, @Nullable Long frame, @Nullable Long at, 
     }
   }
 
-  /** {@return a file that is damaged} */
-  static Problem of(String file, Damage damage) {
-    return new Problem(file, Kind.DAMAGED, damage.frame(), damage.byteOffset(), damage.message());
+  /**
+   * {@return a file that is damaged}
+   *
+   * @param place number, among those of all files of its capture, of the frame that is there
+   */
+  static Problem of(String file, Damage damage, long place) {
+    return new Problem(
+        file, Kind.DAMAGED, damage.frame(), damage.byteOffset(), damage.message(), place);
   }
 
   /** {@return a file that cannot be read, or is no capture} */
@@ -52,12 +60,13 @@ record Problem(String file, Kind kind, @Nullable Long frame, @Nullable Long at, 
         isOther ? Kind.NOT_A_CAPTURE : Kind.UNREADABLE,
         null,
         null,
-        message == null ? why.toString() : message);
+        message == null ? why.toString() : message,
+        0);
   }
 
   /** {@return a file at which this program failed} */
   static Problem of(String file, RuntimeException failure) {
-    return new Problem(file, Kind.FAILED, null, null, failure.toString());
+    return new Problem(file, Kind.FAILED, null, null, failure.toString(), 0);
   }
 
   /** {@return what is wrong with which file} */

@@ -84,9 +84,9 @@ final class SetRows implements Closeable {
   private void finish(CaptureDecoder from, SetSource files) {
     CaptureSummary summary = from.finish();
     frames = summary.frames();
-    problems.addAll(files.problems());
+    problems.addAll(files.problems(frames));
     for (Problem each : problems) {
-      tables.cutShort(frames, set.files().size() == 1 ? each.message() : each.text());
+      tables.cutShort(each.place(), set.files().size() == 1 ? each.message() : each.text());
     }
     tables.end(summary);
   }

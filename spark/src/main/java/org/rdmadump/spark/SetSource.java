@@ -51,16 +51,22 @@ final class SetSource implements MergeListener, Closeable {
     return frames;
   }
 
-  /** {@return what is wrong, as far as was read} */
-  List<Problem> problems() {
+  /**
+   * {@return what is wrong, as far as was read}
+   *
+   * @param count how many frames that are
+   */
+  List<Problem> problems(long count) {
     List<Problem> all = new ArrayList<>(problems);
-    frames.damage().ifPresent(each -> all.add(Problem.of(set.name(), each)));
+    frames
+        .damage()
+        .ifPresent(each -> all.add(Problem.of(set.name(), each, Math.min(each.frame(), count))));
     return all;
   }
 
   @Override
-  public void damaged(CaptureInput input, Damage damage) {
-    problems.add(Problem.of(input.name(), damage));
+  public void damaged(CaptureInput input, Damage damage, long frame) {
+    problems.add(Problem.of(input.name(), damage, frame));
   }
 
   @Override

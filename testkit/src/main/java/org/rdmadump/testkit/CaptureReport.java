@@ -37,8 +37,10 @@ final class CaptureReport {
     Troubles troubles = new Troubles();
     try (FrameSource source = open(captures, troubles)) {
       CaptureSummary summary = new CaptureDecoder(source, options(), collector).decodeAll();
-      source.damage().map(Damage::message).ifPresent(troubles.all::add);
-      troubles.all.forEach(each -> collector.cutShort(summary.frames(), each));
+      source
+          .damage()
+          .ifPresent(it -> troubles.add(Math.min(it.frame(), summary.frames()), it.message()));
+      troubles.all.forEach(each -> collector.cutShort(each.frame(), each.text()));
       List<String> names = captures.stream().map(Path::toString).toList();
       boolean isWhole = troubles.all.isEmpty();
       try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(page))) {
@@ -71,16 +73,22 @@ final class CaptureReport {
 
   /** What is wrong with captures that are merged. */
   private static final class Troubles implements MergeListener {
-    private final List<String> all = new ArrayList<>();
+    private final List<Trouble> all = new ArrayList<>();
 
     @Override
-    public void damaged(CaptureInput input, Damage damage) {
-      all.add(input.name() + ": " + damage.message());
+    public void damaged(CaptureInput input, Damage damage, long frame) {
+      add(frame, input.name() + ": " + damage.message());
     }
 
     @Override
     public void failed(CaptureInput input, IOException why) {
-      all.add(input.name() + ": " + why.getMessage());
+      add(0, input.name() + ": " + CaptureInput.reason(why));
     }
+
+    private void add(long frame, String text) {
+      all.add(new Trouble(frame, text));
+    }
+
+    private record Trouble(long frame, String text) {}
   }
 }

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -89,13 +90,13 @@ class FailureReportsTest {
     assertThat(page).startsWith(folder);
     assertThat(Files.readString(page, UTF_8))
         .contains("rdmadump report")
-        .contains("\"frames\":" + frames());
+        .contains("\"frames\":" + frames(CLIENT));
   }
 
-  private static long frames() throws IOException {
+  private static long frames(String capture) throws IOException {
     // Of a classic pcap, in little-endian order.
     ByteBuffer file =
-        ByteBuffer.wrap(Files.readAllBytes(Path.of(CLIENT))).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer.wrap(Files.readAllBytes(Path.of(capture))).order(ByteOrder.LITTLE_ENDIAN);
     long frames = 0;
     for (int at = 24; at < file.limit(); at += 16 + file.getInt(at + 8)) {
       frames++;
@@ -111,6 +112,20 @@ class FailureReportsTest {
         .hasSize(2)
         .anySatisfy(each -> assertThat(each).startsWith("the report of rocev2-nfs3-acl.pcap: "))
         .anySatisfy(each -> assertThat(each).startsWith("the report of rocev2-nfs41-loss.pcap: "));
+  }
+
+  @Test
+  void shouldSayAtWhichFrameOneOfSeveralCapturesIsCutShort() throws IOException {
+    // given the later one of two, without the end of its last frame
+    byte[] bytes = Files.readAllBytes(Path.of(CLIENT));
+    Path cut = Files.write(folder.resolve("cut.pcap"), Arrays.copyOf(bytes, bytes.length - 1));
+    Path page = folder.resolve("page.html");
+
+    CaptureReport.write(List.of(cut, Path.of(OTHER)), page);
+
+    assertThat(Files.readString(page, UTF_8))
+        .contains("capture.cut-short")
+        .contains("\"frame\":" + (frames(OTHER) + frames(CLIENT) - 1));
   }
 
   @Test
