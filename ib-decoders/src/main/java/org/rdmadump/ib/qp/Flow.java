@@ -5,7 +5,6 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.NakCode;
-import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Reth;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.ConnectionEnd;
@@ -15,7 +14,6 @@ import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Recognition;
-import org.rdmadump.rdma.RequestCounters;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rdma.Transport;
@@ -40,34 +38,19 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
   private final FlowTable table;
   private final FlowKey key;
   private final Transport transport;
-  private final TrafficCounters traffic = new TrafficCounters();
-  private final Requester requester = new Requester(this);
+  private final FlowCounts counts;
+  private final KnownMtu mtu = new KnownMtu();
+  private final UnjoinedAnswers unjoinedAnswers = new UnjoinedAnswers();
+  private final Requester requester;
   private @Nullable Flow peer;
   private @Nullable RdmaConnection connection;
   private @Nullable ConnectionEvents events;
   private int side = RdmaConnection.FIRST;
-  private int mtu;
-
-  /** What the last packet said that contradicts the path MTU; 0 if none did since. */
-  private int otherMtu;
-
   private long patience = Patience.USUAL_NANOS;
   private boolean closed;
   private @Nullable Keeper keeper;
 
-  /** Its answers before it was joined; null if there was none. */
-  private @Nullable EarlyAnswers unjoinedAnswers;
-
-  /** The answer among those that broke the connection. */
-  private @Nullable EarlyRefusal unjoinedRefusal;
-
   private @Nullable Lane lane;
-
-  /** Where its requests are counted, if they are. */
-  private @Nullable RequestCounters requests;
-
-  /** Counts what it sends if that is not acknowledged. */
-  private @Nullable UnacknowledgedSends unacknowledged;
 
   /** What it sent that is far from its connection; null if nothing is. */
   private @Nullable StrayPackets strays;
@@ -76,6 +59,8 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
     this.table = table;
     this.key = key;
     this.transport = transport;
+    this.counts = new FlowCounts(table.listener().ofMemory());
+    this.requester = new Requester(this);
   }
 
   @Override
@@ -119,34 +104,14 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
     return peer;
   }
 
-  /** Counts what this direction sends. */
+  /** Where is counted what this direction sends. */
+  FlowCounts counts() {
+    return counts;
+  }
+
+  /** Counts the packets that this direction sends. */
   TrafficCounters traffic() {
-    return traffic;
-  }
-
-  /** Whether its requests are counted, or may be when its connection begins. */
-  boolean mayCountRequests() {
-    return connection == null || requests != null;
-  }
-
-  /** Where its requests are counted, if they are. */
-  @Nullable RequestCounters requests() {
-    RequestCounters counted = requests;
-    if (counted != null && counted.isStopped()) {
-      requests = null;
-      return null;
-    }
-    return counted;
-  }
-
-  /** Counts what it sends on a service without acknowledgements. */
-  UnacknowledgedSends unacknowledged() {
-    UnacknowledgedSends known = unacknowledged;
-    if (known == null) {
-      known = new UnacknowledgedSends(traffic, requests());
-      unacknowledged = known;
-    }
-    return known;
+    return counts.traffic();
   }
 
   /** What it sent that is far from its connection; null if nothing is. */
@@ -181,12 +146,6 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
     }
   }
 
-  /** Whether a request that was counted waits for an answer at a PSN. */
-  boolean awaitsAnswerAt(long psn) {
-    RequestCounters counted = requests();
-    return counted != null && counted.isAwaitedAt(psn);
-  }
-
   // ---- what is known of its packets
 
   /** Whether nothing is known of the partition and the lane of its packets. */
@@ -204,26 +163,18 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
 
   /** Path MTU in bytes, 0 if it is not known yet. */
   int mtu() {
-    return mtu;
+    return mtu.bytes();
   }
 
   /**
    * Learns the path MTU from the payload of a packet. Another connection with the same queue pair
-   * may have another one: it takes two packets to say so, because one may be forged.
-   *
-   * <p>IBTA volume 1, 9.7.2: all packets of a message but the last are full.
+   * may have another one.
    *
    * @param ends whether the packet ends its message, and need not be full
    * @param bytes of payload on the wire
    */
   void learnMtu(boolean ends, int bytes) {
-    if (bytes == mtu) {
-      otherMtu = 0;
-    } else if (PathMtu.isValid(bytes) && (!ends || (mtu != 0 && bytes > mtu))) {
-      if (mtu != 0 && bytes != otherMtu) {
-        otherMtu = bytes;
-        return;
-      }
+    if (mtu.isChangedBy(ends, bytes)) {
       mtu(bytes);
       if (peer != null) {
         peer.mtu(bytes);
@@ -233,8 +184,7 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
 
   /** Sets the path MTU, from the connection manager or from a full packet. */
   void mtu(int bytes) {
-    mtu = bytes;
-    otherMtu = 0;
+    mtu.set(bytes);
     if (connection != null) {
       connection.pathMtu(bytes);
     }
@@ -270,8 +220,8 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
             new Endpoint(key.source(), OptionalInt.empty()),
             new Endpoint(key.destination(), OptionalInt.of(key.number())),
             frame);
-    if (mtu != 0) {
-      fresh.pathMtu(mtu);
+    if (mtu() != 0) {
+      fresh.pathMtu(mtu());
     }
     ConnectionEvents opened = table.listener().opened(fresh);
     attach(fresh, opened, RdmaConnection.FIRST);
@@ -417,46 +367,35 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
       other.connection.endpoint(RdmaConnection.FIRST, receiver());
       attach(other.connection, others, RdmaConnection.SECOND);
     }
-    boolean early = requester.unseen().wereAnsweredEarly(other.takeUnjoinedAnswers());
-    if ((other.requester.unseen().wereAnsweredEarly(takeUnjoinedAnswers()) || early)
+    boolean early = requester.unseen().wereAnsweredEarly(other.unjoinedAnswers.take());
+    if ((other.requester.unseen().wereAnsweredEarly(unjoinedAnswers.take()) || early)
         && events != null) {
       events.missed();
     }
     refuseEarly(this, other);
     refuseEarly(other, this);
-    if (mtu == 0) {
-      mtu(other.mtu);
+    if (mtu() == 0) {
+      mtu(other.mtu());
     } else {
-      other.mtu(mtu);
+      other.mtu(mtu());
     }
   }
 
   /** Takes note of an answer to requests of a flow that is not known yet. */
   void answersUnseen(TransportPacket packet) {
-    unjoinedAnswers = EarlyAnswers.with(unjoinedAnswers, packet, /* fromStart= */ false);
-    if (events != null && unjoinedAnswers.isMissed()) {
+    if (unjoinedAnswers.add(packet) && events != null) {
       events.missed();
-    }
-    if (unjoinedRefusal == null) {
-      unjoinedRefusal = EarlyRefusal.of(packet);
     }
   }
 
   private static void refuseEarly(Flow by, Flow of) {
-    EarlyRefusal refusal = by.unjoinedRefusal;
+    EarlyRefusal refusal = by.unjoinedAnswers.takeRefusal();
     PsnSequence refused = of.requester.sequence();
     if (refusal != null && refused.isStarted()) {
       refused.broken(refused.extend(refusal.wirePsn()));
       of.broken(refusal.code());
       of.note(refusal.finding());
     }
-    by.unjoinedRefusal = null;
-  }
-
-  private @Nullable EarlyAnswers takeUnjoinedAnswers() {
-    EarlyAnswers answers = unjoinedAnswers;
-    unjoinedAnswers = null;
-    return answers;
   }
 
   /** Tells of requests of both directions that were answered and are not in the capture. */
@@ -466,7 +405,7 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
     if (other != null) {
       other.requester.unseen().tellRest();
     }
-    EarlyAnswers answers = takeUnjoinedAnswers();
+    EarlyAnswers answers = unjoinedAnswers.take();
     if (answers != null && answers.areOfNone() && !table.joiner().hasCandidates(this)) {
       note(answers.tell());
     }
@@ -480,29 +419,12 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
     connection = toConnection;
     events = toEvents;
     side = asSide;
-    toConnection.traffic(asSide, traffic);
     toConnection.order(asSide, new RequestOrder(requester));
     if (lane != null) {
       toConnection.lane(asSide, lane);
     }
     toConnection.service(key.service());
-    countRequests(toConnection);
-  }
-
-  private void countRequests(RdmaConnection of) {
-    RequestCounters counted = requests();
-    if (!of.countsRequests()) {
-      if (counted != null) {
-        counted.stop();
-        requests = null;
-      }
-      return;
-    }
-    if (counted == null) {
-      counted = of.newCounters(table.listener().ofMemory());
-      requests = counted;
-    }
-    of.requests(side, counted);
+    counts.begin(toConnection, asSide);
   }
 
   /**
@@ -565,6 +487,7 @@ final class Flow extends UseOrder.Member<Flow> implements FlowEvents, LateEnds.T
   private void detach() {
     events = null;
     connection = null;
+    counts.end();
     requester.sequence().forgetSeen();
     if (keeper != null) {
       keeper.closed();

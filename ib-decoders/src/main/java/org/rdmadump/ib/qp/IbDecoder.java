@@ -259,7 +259,7 @@ public final class IbDecoder {
     if (packet.opcode().hasAside()) {
       asides.request(flow, packet);
     }
-    boolean mayCount = flow.mayCountRequests();
+    boolean mayCount = flow.counts().mayCountRequests();
     boolean isNew = mayCount && RequestCount.isNew(flow, packet);
     switch (packet.opcode().operation()) {
       case SEND -> flow.requester().send(packet);
@@ -367,7 +367,7 @@ public final class IbDecoder {
       }
       default -> {}
     }
-    if (requester.requests() != null) {
+    if (requester.counts().requests() != null) {
       RequestCount.answer(requester, packet);
     }
   }
@@ -419,7 +419,7 @@ public final class IbDecoder {
       Flow made = flows.find(datagram, packet.target(qp));
       if (made != null && !made.isClosed()) {
         flows.use(made);
-        int missing = made.unacknowledged().take(packet, congestionMet);
+        int missing = made.counts().unacknowledged().take(packet, congestionMet);
         if (missing > 0) {
           made.note(missing(missing));
         }

@@ -38,7 +38,7 @@ final class RequestCount {
       // Nothing else begins a connection with it.
       flow.eventsFrom(packet.frameNumber());
     }
-    RequestCounters counted = flow.requests();
+    RequestCounters counted = flow.counts().requests();
     if (counted == null) {
       return;
     }
@@ -87,7 +87,7 @@ final class RequestCount {
 
   /** Takes an answer to requests of a flow, after the flow did. */
   static void answer(Flow flow, TransportPacket packet) {
-    RequestCounters counted = flow.requests();
+    RequestCounters counted = flow.counts().requests();
     PsnSequence sequence = flow.requester().sequence();
     if (counted == null || !sequence.isStarted()) {
       return;

@@ -131,7 +131,7 @@ final class Requester implements SentRequests {
     SendQueue queue = waiting();
     return (queue != null && queue.waitsFor(psn))
         || (reads != null && reads.covering(psn) != null)
-        || flow.awaitsAnswerAt(psn);
+        || flow.counts().awaitsAnswerAt(psn);
   }
 
   // ---- the requests

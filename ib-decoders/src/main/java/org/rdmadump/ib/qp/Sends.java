@@ -106,7 +106,7 @@ final class Sends implements Sender {
     flow.joinByReply(send);
     requests.arrived(send);
     flow.eventsFrom(send.firstFrame()).sendArrived(send);
-    RequestCounters counted = flow.requests();
+    RequestCounters counted = flow.counts().requests();
     if (counted != null) {
       count(send, counted);
     }
