@@ -79,7 +79,8 @@ public final class CaptureCursor implements AutoCloseable {
   /**
    * Moves to a position, backward or forward.
    *
-   * @param to a result of {@link #position()}, or the number of a message to move behind
+   * @param to a result of {@link #position()}, or the number of a message to move behind; with more
+   *     than there are, {@link #position()} is the last one's once the end was reached
    * @throws IllegalArgumentException if it is negative
    * @throws IllegalStateException if the position is too far back in an input that can be read
    *     once; the position stays

@@ -69,6 +69,8 @@ final class CaptureWalk {
         return Optional.of(passed(record));
       }
     }
+    // Nothing is at a position that was sought behind the last message.
+    position = Math.min(position, decoded);
     return Optional.empty();
   }
 

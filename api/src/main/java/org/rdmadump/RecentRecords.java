@@ -18,6 +18,10 @@ final class RecentRecords {
 
   private final List<CaptureRecord> records = new ArrayList<>();
   private long first;
+
+  /** Whether the first record may have others before it behind the same message. */
+  private boolean isTorn;
+
   private long bytes;
 
   /** Index of the record that is next. */
@@ -29,6 +33,7 @@ final class RecentRecords {
     bytes = 0;
     cursor = 0;
     first = 0;
+    isTorn = false;
   }
 
   /** Passes all that is here. */
@@ -62,6 +67,7 @@ final class RecentRecords {
       bytes -= Math.max(LEAST_OF_RECORD, each.bytes());
       first += each.isMessage() ? 1 : 0;
     }
+    isTorn = !old.get(old.size() - 1).isMessage();
     cursor -= old.size();
     old.clear();
   }
@@ -82,6 +88,9 @@ final class RecentRecords {
 
   /** Index of the first record behind so many messages; negative if it is not here. */
   private int indexOf(long position) {
+    if (isTorn && position == first) {
+      return -1;
+    }
     long at = first;
     for (int i = 0; i <= records.size() && at <= position; i++) {
       if (at == position) {

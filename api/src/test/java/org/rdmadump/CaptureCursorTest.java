@@ -110,6 +110,53 @@ class CaptureCursorTest {
   }
 
   @Test
+  void shouldFindTheExchangeOfAnyMessageHoweverFarItRead() throws IOException {
+    // given a cursor that keeps the latest records only
+    try (RdmaCapture capture = RdmaCapture.open(LONG);
+        CaptureCursor cursor = capture.cursor()) {
+      for (RpcExchange each : capture.exchanges().skip(150).limit(50).toList()) {
+        cursor.rewind(690);
+        assertThat(cursor.next()).isPresent();
+
+        // then it finds what a stream tells
+        RpcMessage reply = each.reply().orElseThrow();
+        assertThat(cursor.exchange(reply).flatMap(RpcExchange::reply).map(RpcMessage::number))
+            .contains(reply.number());
+        assertThat(cursor.position()).isEqualTo(691);
+      }
+    }
+  }
+
+  @Test
+  void shouldComeBackToAPlaceBehindAnExchange() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(LONG);
+        CaptureCursor cursor = capture.cursor()) {
+      for (long to = 320; to < 360; to++) {
+        cursor.rewind(to);
+        boolean hasOne = cursor.nextExchange().isPresent();
+        long position = cursor.position();
+        assertThat(hasOne).isTrue();
+
+        assertThat(cursor.match(message -> false, 690)).isEmpty();
+
+        assertThat(cursor.position()).isEqualTo(position);
+        assertThat(cursor.next().orElseThrow().number()).isEqualTo(position + 1);
+      }
+    }
+  }
+
+  @Test
+  void shouldBeAtTheLastMessageBehindTheEnd() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(ROCE);
+        CaptureCursor cursor = capture.cursor()) {
+      cursor.rewind(100_000);
+
+      assertThat(cursor.next()).isEmpty();
+      assertThat(cursor.position()).isEqualTo(62);
+    }
+  }
+
+  @Test
   void shouldNotFindAMessageOfAnotherCapture() throws IOException {
     try (RdmaCapture capture = RdmaCapture.open(ROCE);
         RdmaCapture other = RdmaCapture.open(IWARP);
