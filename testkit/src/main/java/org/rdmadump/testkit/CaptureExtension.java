@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -33,6 +34,16 @@ public final class CaptureExtension implements ParameterResolver, AfterEachCallb
   /** Made by JUnit. */
   public CaptureExtension() {}
 
+  /**
+   * {@inheritDoc} What a constructor takes is closed with its test. JUnit asks from 5.12 on;
+   * before, it is closed with the class.
+   */
+  @Override
+  public ExtensionContextScope getTestInstantiationExtensionContextScope(
+      ExtensionContext rootContext) {
+    return ExtensionContextScope.TEST_METHOD;
+  }
+
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
     return parameter.isAnnotated(Capture.class)
@@ -51,7 +62,8 @@ public final class CaptureExtension implements ParameterResolver, AfterEachCallb
       }
       files.forEach(builder::file);
       RdmaCapture capture = builder.open();
-      context.getStore(NAMESPACE).put(parameter.getParameter(), new Opened(capture));
+      Opened opened = new Opened(capture);
+      context.getStore(NAMESPACE).put(opened, opened);
       inputs(context).add(files);
       return capture;
     } catch (IOException e) {
@@ -73,7 +85,7 @@ public final class CaptureExtension implements ParameterResolver, AfterEachCallb
     return context
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
-            context.getUniqueId(), any -> new ArrayList<List<Path>>(), List.class);
+            context.getUniqueId(), any -> new CopyOnWriteArrayList<List<Path>>(), List.class);
   }
 
   @Override
@@ -90,9 +102,7 @@ public final class CaptureExtension implements ParameterResolver, AfterEachCallb
     }
     if (!captures.isEmpty()) {
       throw new AttachedReport(
-          captures.stream()
-              .map(each -> FailureReports.attach(each, context))
-              .collect(Collectors.joining("\n")));
+          String.join("\n", FailureReports.attach(List.copyOf(captures), context)));
     }
   }
 

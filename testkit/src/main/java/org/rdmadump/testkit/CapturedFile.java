@@ -28,6 +28,7 @@ record CapturedFile(ExtractedFile about, Optional<Rope> content) {
   }
 
   private static boolean isNamed(ExtractedFile file, String name) {
-    return file.names().stream().anyMatch(each -> each.equals(name) || each.endsWith("/" + name));
+    return file.names().stream().anyMatch(each -> each.equals(name) || each.endsWith("/" + name))
+        || file.nfsPath().filter(path -> FileHistory.isNamed(path, name)).isPresent();
   }
 }

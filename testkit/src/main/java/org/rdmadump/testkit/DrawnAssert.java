@@ -23,7 +23,7 @@ abstract class DrawnAssert<S extends DrawnAssert<S, A>, A> extends AbstractAsser
   /** What it is about; fails if that is null. */
   final A given() {
     if (actual == null) {
-      throw new AssertionError("expected something to make assertions about but there is null");
+      throw failure("expected something to make assertions about but there is null");
     }
     return actual;
   }

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.MediaType;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -18,13 +20,28 @@ final class FailureReports {
   private FailureReports() {}
 
   /**
-   * Writes a report, and publishes its file.
+   * Writes reports, and publishes their files.
    *
-   * @param captures files, merged by time if there are several
-   * @return what to say beside the failure: where the report is, or why there is none
+   * @param captures files of each, merged by time if there are several
+   * @return what to say beside the failure: where each report is, or why there is none
    */
-  static String attach(List<Path> captures, ExtensionContext context) {
-    String name = String.valueOf(captures.get(0).getFileName());
+  static List<String> attach(List<List<Path>> captures, ExtensionContext context) {
+    List<String> said = new ArrayList<>();
+    Map<String, Integer> names = new HashMap<>();
+    for (List<Path> each : captures) {
+      String name = String.valueOf(each.get(0).getFileName());
+      int before = names.merge(name, 1, Integer::sum) - 1;
+      said.add(attach(each, before == 0 ? name : name + "-" + (before + 1), context));
+    }
+    return said;
+  }
+
+  /** {@return the same of one capture, of one file} */
+  static String attach(Path capture, ExtensionContext context) {
+    return attach(List.of(List.of(capture)), context).get(0);
+  }
+
+  private static String attach(List<Path> captures, String name, ExtensionContext context) {
     try {
       return "the report of " + name + ": " + written(captures, name, context);
     } catch (IOException | RuntimeException e) {

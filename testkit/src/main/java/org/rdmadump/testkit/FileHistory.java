@@ -31,6 +31,10 @@ final class FileHistory implements Predicate<RpcExchange> {
           "LOOKUP", "LOOKUPP", "OPEN", "CREATE", "MKDIR", "SYMLINK", "MKNOD", "REMOVE", "RMDIR",
           "RENAME", "LINK", "SECINFO", "COPY", "CLONE");
 
+  /** Operations that choose a file for those behind them. */
+  private static final Set<String> CHOOSING =
+      Set.of("PUTFH", "PUTROOTFH", "PUTPUBFH", "SAVEFH", "RESTOREFH");
+
   /** Paths that are remembered, to name the nearest ones if none is the one. */
   private static final int MOST_PATHS = 4_096;
 
@@ -81,13 +85,38 @@ final class FileHistory implements Predicate<RpcExchange> {
 
   private boolean isNamed(RpcMessage message) {
     FileNames names = message.content().names();
+    int last = lastNaming(message);
     for (int i = 0; i < operations(message); i++) {
+      if (i < last && isChoice(message, i)) {
+        continue;
+      }
       if (names.path(i).filter(this::isIt).isPresent()
           || names.newPath(i).filter(this::isIt).isPresent()) {
         return true;
       }
     }
     return false;
+  }
+
+  /**
+   * Index of the last operation of a compound that names a file in a directory; -1 if none does.
+   */
+  private static int lastNaming(RpcMessage message) {
+    for (int i = operations(message) - 1; i >= 0; i--) {
+      if (operation(message, i).filter(each -> NAMING.contains(each.name())).isPresent()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether an operation chooses the file, or directory, that another one is about. */
+  private static boolean isChoice(RpcMessage message, int index) {
+    return operation(message, index).filter(each -> CHOOSING.contains(each.name())).isPresent();
+  }
+
+  private static Optional<Nfs4Operation> operation(RpcMessage message, int index) {
+    return message.content().compound().map(it -> it.operations().get(index));
   }
 
   private void note(RpcMessage message) {
@@ -128,8 +157,12 @@ final class FileHistory implements Predicate<RpcExchange> {
     return name.startsWith("/") ? path : path.substring(from + 1);
   }
 
-  /** Whether a path is the name, or ends in it. */
   private boolean isIt(FilePath path) {
+    return isNamed(path, name);
+  }
+
+  /** Whether a path is a name, or ends in it. */
+  static boolean isNamed(FilePath path, String name) {
     return path.text().equals(name)
         || path.known().equals(name)
         || (!name.startsWith("/") && path.known().endsWith("/" + name));
@@ -170,8 +203,7 @@ final class FileHistory implements Predicate<RpcExchange> {
 
   /** The handle of the file itself, not that of a directory in which it is named. */
   private static Optional<Handle> handle(RpcMessage call, int index) {
-    Optional<Nfs4Operation> operation =
-        call.content().compound().map(it -> it.operations().get(index));
+    Optional<Nfs4Operation> operation = operation(call, index);
     String does = operation.map(Nfs4Operation::name).or(call::operation).orElse("");
     if (NAMING.contains(does)) {
       return Optional.empty();

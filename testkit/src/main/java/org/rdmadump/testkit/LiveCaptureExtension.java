@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -119,7 +118,7 @@ public final class LiveCaptureExtension implements ParameterResolver, AfterEachC
               failure.isPresent(),
               file -> {
                 context.publishReportEntry("capture", file.toString());
-                return FailureReports.attach(List.of(file), context);
+                return FailureReports.attach(file, context);
               });
     }
   }

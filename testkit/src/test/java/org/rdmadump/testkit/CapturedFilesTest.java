@@ -38,6 +38,28 @@ class CapturedFilesTest {
   }
 
   @Test
+  void shouldKnowAFileByThePathThatItsMessagesHave() throws IOException {
+    for (String name : List.of("rocev2/rocev2-nfs3-basic.pcap", "rocev2/rocev2-nfs41-vlan.pcap")) {
+      try (RdmaCapture capture = Captures.open(name)) {
+        String path =
+            capture
+                .match("nfs.op == WRITE && nfs.path matches \"/big$\"")
+                .orElseThrow()
+                .content()
+                .names()
+                .path()
+                .orElseThrow()
+                .text();
+
+        Assertions.assertThat(path).startsWith("/");
+        RdmaAssertions.assertThat(capture).file(path).isWhole();
+        Assertions.assertThat(Exchanges.of(capture).onFile(path).operation("WRITE").count())
+            .isPositive();
+      }
+    }
+  }
+
+  @Test
   void shouldReadNoBytesForWhatIsSaidOfAllFiles() throws IOException {
     try (RdmaCapture capture = Captures.open(IWARP)) {
       Assertions.assertThat(CapturedFiles.of(capture).only()).isEmpty();

@@ -25,6 +25,19 @@ import org.rdmadump.rpcrdma.RpcMessage;
 class ExchangesTest {
   private static final String NFS41 = "../testdata/captures/rocev2/rocev2-nfs41-conformance.pcap";
 
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2/rocev2-nfs3-basic.pcap", "rocev2/rocev2-nfs41-vlan.pcap"})
+  void shouldTakeADirectoryForNoneOfTheFilesThatAreNamedInIt(String file) throws IOException {
+    try (RdmaCapture capture = Captures.open(file)) {
+      Exchanges onFolder = Exchanges.of(capture).onFile("basic");
+
+      Assertions.assertThat(onFolder.operation("GETATTR").count()).isPositive();
+      for (String naming : List.of("REMOVE", "OPEN", "RENAME")) {
+        Assertions.assertThat(onFolder.operation(naming).isEmpty()).as(naming).isTrue();
+      }
+    }
+  }
+
   @Test
   void shouldVisitAllWhileOthersAreAsked(@Capture(NFS41) RdmaCapture capture) {
     Exchanges all = Exchanges.of(capture);

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,8 @@ class FailureReportsTest {
   private static final String CLIENT = "../testdata/captures/rocev2/rocev2-nfs3-acl.pcap";
   private static final String OTHER = "../testdata/captures/rocev2/rocev2-nfs41-loss.pcap";
 
+  private static final String SAME_NAME = "target/same-name/rocev2-nfs3-acl.pcap";
+
   @TempDir Path folder;
 
   /** Run by the tests below only. */
@@ -42,6 +45,13 @@ class FailureReportsTest {
         @Capture({CLIENT, OTHER}) RdmaCapture both, @Capture(OTHER) RdmaCapture one) {
       RdmaAssertions.assertThat(both).hasConnections(9);
       RdmaAssertions.assertThat(one).hasConnections(9);
+    }
+
+    @Test
+    void shouldFailWithTwoOfAName(
+        @Capture(CLIENT) RdmaCapture roce, @Capture(SAME_NAME) RdmaCapture iwarp) {
+      RdmaAssertions.assertThat(roce).hasConnections(9);
+      RdmaAssertions.assertThat(iwarp).hasConnections(9);
     }
 
     @Test
@@ -112,6 +122,27 @@ class FailureReportsTest {
         .hasSize(2)
         .anySatisfy(each -> assertThat(each).startsWith("the report of rocev2-nfs3-acl.pcap: "))
         .anySatisfy(each -> assertThat(each).startsWith("the report of rocev2-nfs41-loss.pcap: "));
+  }
+
+  @Test
+  void shouldHaveAReportOfEachOfTwoCapturesOfOneName() throws IOException {
+    // given a second file of the name of the first one, in another folder
+    Path other = Path.of(SAME_NAME);
+    Files.createDirectories(other.getParent());
+    Files.copy(Path.of(OTHER), other, StandardCopyOption.REPLACE_EXISTING);
+
+    List<String> said =
+        beside(run("shouldFailWithTwoOfAName", RdmaCapture.class, RdmaCapture.class));
+
+    assertThat(said).hasSize(2);
+    assertThat(said.get(0)).startsWith("the report of rocev2-nfs3-acl.pcap: ");
+    assertThat(said.get(1)).startsWith("the report of rocev2-nfs3-acl.pcap-2: ");
+    assertThat(pageOf(said.get(0))).contains("\"frames\":" + frames(CLIENT));
+    assertThat(pageOf(said.get(1))).contains("\"frames\":" + frames(OTHER));
+  }
+
+  private static String pageOf(String line) throws IOException {
+    return Files.readString(Path.of(line.substring(line.indexOf(": ") + 2)), UTF_8);
   }
 
   @Test
