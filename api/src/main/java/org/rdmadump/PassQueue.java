@@ -56,11 +56,6 @@ abstract class PassQueue<T> implements MessageListener {
   /** Commands of NVMe over RDMA. */
   static final class NvmeCommands extends PassQueue<NvmeExchange> {
     @Override
-    public boolean takesContent() {
-      return false;
-    }
-
-    @Override
     public void nvme(NvmeExchange exchange) {
       tell(exchange);
     }

@@ -75,10 +75,12 @@ public final class FileNames {
 
   /** {@return whether an operation names files in a directory of which no name is known} */
   public boolean isInUnknown(int operation) {
-    return operation < Long.SIZE && (loose >>> operation & 1) != 0;
+    return operation >= 0 && operation < Long.SIZE && (loose >>> operation & 1) != 0;
   }
 
   private static Optional<FilePath> at(@Nullable FilePath[] paths, int operation) {
-    return Optional.ofNullable(operation < paths.length ? paths[operation] : null);
+    return operation >= 0 && operation < paths.length
+        ? Optional.ofNullable(paths[operation])
+        : Optional.empty();
   }
 }

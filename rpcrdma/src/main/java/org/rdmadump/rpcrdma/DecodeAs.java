@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,30 @@ public record DecodeAs(
   /** No other ports. */
   public static final DecodeAs USUAL =
       new DecodeAs(Collections.emptyList(), Collections.emptyList());
+
+  private static final int LAST_PORT = 0xffff;
+
+  /**
+   * Copies the ports.
+   *
+   * @throws IllegalArgumentException if one is not in 0 to 65535
+   */
+  public DecodeAs {
+    iwarpPorts = List.copyOf(iwarpPorts);
+    rocePorts = List.copyOf(rocePorts);
+    services = Map.copyOf(services);
+    requirePorts(iwarpPorts);
+    requirePorts(rocePorts);
+    requirePorts(services.keySet());
+  }
+
+  private static void requirePorts(Collection<Integer> ports) {
+    for (int port : ports) {
+      if (port < 0 || port > LAST_PORT) {
+        throw new IllegalArgumentException("port " + port + " is not in 0 to " + LAST_PORT);
+      }
+    }
+  }
 
   /** Ports whose services say themselves what they carry. */
   public DecodeAs(List<Integer> iwarpPorts, List<Integer> rocePorts) {

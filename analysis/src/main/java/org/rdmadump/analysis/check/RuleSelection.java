@@ -1,20 +1,17 @@
 package org.rdmadump.analysis.check;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Selects rules by patterns. A pattern is the name of a rule, where {@code *} stands for any number
  * of characters: {@code mpa.*}. A rule is selected if a pattern in {@code selected} matches it, or
- * {@code selected} is empty, and no pattern in {@code ignored} matches it. For one thread.
+ * {@code selected} is empty, and no pattern in {@code ignored} matches it.
  */
 public final class RuleSelection {
   private static final char ANYTHING = '*';
 
   private final List<String> selected;
   private final List<String> ignored;
-  private final Map<String, Boolean> known = new HashMap<>();
 
   /**
    * Creates a selection.
@@ -29,12 +26,7 @@ public final class RuleSelection {
 
   /** {@return whether the rule with this name is selected} */
   public boolean takes(String rule) {
-    Boolean takes = known.get(rule);
-    if (takes == null) {
-      takes = (selected.isEmpty() || isFitted(selected, rule)) && !isFitted(ignored, rule);
-      known.put(rule, takes);
-    }
-    return takes;
+    return (selected.isEmpty() || isFitted(selected, rule)) && !isFitted(ignored, rule);
   }
 
   private static boolean isFitted(List<String> patterns, String rule) {

@@ -14,6 +14,11 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param summary the counts of the run
  */
 public record ConformanceReport(List<CaseResult> results, CaptureSummary summary) {
+  /** Copies the results. */
+  public ConformanceReport {
+    results = List.copyOf(results);
+  }
+
   /**
    * {@return the number of cases with an outcome}
    *
