@@ -23,6 +23,9 @@ final class Filters {
 
   private static final String DIGITS = "[0-9]+";
 
+  /** A time before 1970, or before the first frame. */
+  private static final String NEGATIVE = "-\\s*[0-9.].*";
+
   /** Seconds since 1970 with so few digits are of the years before 1973, and not meant so. */
   private static final String EARLY = "[0-9]{0,8}\\.[0-9]*";
 
@@ -193,6 +196,10 @@ final class Filters {
               + value.get()
               + ": seconds since 1970; those since the first frame are +"
               + value.get());
+    }
+    if (value.get().matches(NEGATIVE)) {
+      throw CommandFailure.usage(
+          option.display() + " " + value.get() + ": there is nothing before the first frame");
     }
     String expression = limit(option, value.get(), frameField);
     try {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.natives.Run;
 import org.rdmadump.testing.Needs;
 
@@ -107,6 +108,30 @@ class CiTemplatesTest {
     // when they are compared, then it is the user who says whether that matters.
     Run run = run(inputs);
     assertThat(run.status()).as(run.output()).isEqualTo(status);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"True", "yes", "1"})
+  void shouldNotTakeWhatItDoesNotKnowForInexact(String exact) throws Exception {
+    Run run = run(Map.of("captures", CLEAN.toString(), "exact", exact));
+
+    assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
+    assertThat(run.output())
+        .isEqualTo("rdmadump-ci: RDMADUMP_EXACT is true or false, not " + exact + "\n");
+  }
+
+  @Test
+  void shouldLeaveNoReportOfAnEarlierRun() throws Exception {
+    assertThat(run(Map.of("captures", CLEAN.toString(), "baseline", CLEAN.toString())).status())
+        .isZero();
+    assertThat(reports.resolve("compare.xml")).exists();
+
+    assertThat(run(Map.of("captures", CLEAN.toString())).status()).isZero();
+    assertThat(reports.resolve("compare.xml")).doesNotExist();
+    assertThat(reports.resolve("check.xml")).exists();
+
+    assertThat(run(Map.of("captures", "none/*.pcap")).status()).isEqualTo(ExitStatus.USAGE);
+    assertThat(reports).isEmptyDirectory();
   }
 
   @Test

@@ -316,6 +316,8 @@ class FilterOptionsTest {
           --end ++1s | --end ++1s: not a frame number, a time such as 2026-11-20T23:26:26Z, or seconds since the first frame such as +1.5
           --end + | --end +: not a frame number, a time such as 2026-11-20T23:26:26Z, or seconds since the first frame such as +1.5
           -e rpc.xid | -e needs -T fields or -T csv
+          --start -1 | --start -1: there is nothing before the first frame
+          --end -1.5s | --end -1.5s: there is nothing before the first frame
           --end 64.6 | --end 64.6: seconds since 1970; those since the first frame are +64.6
           -T fields -e rpc.xid,nfs.op | -e rpc.xid,nfs.op: one field for each -e; repeat -e for more
           --columns number,,nfs.op | --columns needs names of fields with a comma between them; rdmadump fields lists them
