@@ -46,10 +46,12 @@ class ExchangesTest {
     assertThat(all.notMatching("nfs.op == EXCHANGE_ID || nfs.op == CREATE_SESSION"))
         .allSatisfy(
             each -> {
-              visited.incrementAndGet();
-              Assertions.assertThat(all.sessions()).isNotNull();
-              assertThat(capture).hasConnections(1);
-              assertThat(all.operation("READ")).isNotEmpty();
+              // Each question decodes all of it.
+              if (visited.incrementAndGet() % 10 == 0) {
+                Assertions.assertThat(all.sessions()).isNotNull();
+                assertThat(capture).hasConnections(1);
+                assertThat(all.operation("READ")).isNotEmpty();
+              }
             });
 
     Assertions.assertThat(visited)
