@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * {@link IndexOutOfBoundsException}, a read that touches a hole {@link IllegalStateException}.
  *
  * <pre>{@code
- * boolean whole = message.stream().isComplete();
- * byte first = message.stream().byteAt(0);
+ * Rope bytes = message.stream();
+ * OptionalInt first =
+ *     bytes.has(0, 1) ? OptionalInt.of(bytes.unsignedByteAt(0)) : OptionalInt.empty();
  * }</pre>
  */
 public final class Rope {

@@ -35,7 +35,9 @@ import org.rdmadump.xdr.decode.XdrNumber;
  * @param call on replies, the call that is answered; empty if it was not captured. It has at most
  *     all of its stream but bulk data, unless all bytes are kept, and none once it was answered
  *     before
- * @param stream bytes of the rebuilt RPC message; holes where bytes are missing or were not kept
+ * @param stream bytes of the rebuilt RPC message; holes where bytes are missing or were not kept.
+ *     Where {@link RpcSummary#length} is unknown, it ends with what is known, and may be empty:
+ *     whether every byte was seen says {@link RpcSummary#complete}
  * @param findings what was noticed
  * @param content what is in the RPC message; nothing where nobody takes content
  */

@@ -30,6 +30,9 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * <pre>{@code
  * assertThat(read).movesDataBy(WRITE_CHUNK).echoesChunks().hasContiguousOperations();
  * }</pre>
+ *
+ * <p>An assertion about chunks, or the operations on them, fails if the header that lists them was
+ * cut by the snap length.
  */
 public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchange> {
   /** Makes expressions conditions. */
@@ -64,6 +67,11 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
     verify(ExchangeChecks.bothHalves(given()));
   }
 
+  /** Fails if a header cannot be read to its end: operations on chunks after that are unknown. */
+  private void hasWholeHeaders() {
+    verify(ExchangeChecks.wholeHeaders(given()));
+  }
+
   /** Assertions about the call; fails if it was not captured. */
   public ExchangeAssert hasCall(Consumer<MessageAssert> assertions) {
     assertions.accept(new MessageAssert(theCall(), this::drawing));
@@ -92,12 +100,17 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
     if (movedBy == MovedBy.INLINE) {
       return movesDataInline();
     }
-    return check(ways().contains(movedBy), "data moved by " + movedBy, ways());
+    if (ways().contains(movedBy)) {
+      return this;
+    }
+    hasWholeHeaders();
+    return check(false, "data moved by " + movedBy, ways());
   }
 
   /** Verifies that all bytes of the call and the reply travelled in Sends. */
   public ExchangeAssert movesDataInline() {
-    return check(ways().equals(List.of(MovedBy.INLINE)), "data in Sends only", ways());
+    check(ways().equals(List.of(MovedBy.INLINE)), "data in Sends only", ways());
+    return verify(ExchangeChecks.wholeHeaders(given()));
   }
 
   private List<MovedBy> ways() {
@@ -139,6 +152,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
    */
   public ExchangeAssert leavesUnusedSegmentsAlone() {
     hasBothHalves();
+    hasWholeHeaders();
     check(Exchanges.hasUnused(given()), "a segment without bytes to move", "none");
     return verify(ExchangeChecks.unusedSegments(given()));
   }
@@ -151,7 +165,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   public ExchangeAssert fitsItsSession(SessionLimits sessions) {
     OptionalLong most = sessions.of(given());
     check(most.isPresent(), "a CREATE_SESSION for its session", "none in the capture");
-    long found = theReply().stream().length();
+    long found = new MessageAssert(theReply(), this::drawing).rpcLength();
     return check(
         found <= most.orElseThrow(), "a reply of at most " + most.orElseThrow() + " bytes", found);
   }
@@ -172,6 +186,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   }
 
   private List<RdmaTransfer> transfers(RdmaTransfer.Kind kind) {
+    hasWholeHeaders();
     return ExchangeChecks.transfers(given(), kind);
   }
 
@@ -202,6 +217,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
    */
   public ExchangeAssert movesEverySegment() {
     hasBothHalves();
+    hasWholeHeaders();
     check(Exchanges.hasUsed(given()), "a segment with bytes to move", "none");
     return verify(ExchangeChecks.movedSegments(given())).movesNothingElse();
   }
@@ -213,6 +229,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
    */
   public ExchangeAssert movesNothingElse() {
     hasBothHalves();
+    hasWholeHeaders();
     List<RdmaTransfer> elsewhere = ExchangeChecks.elsewhere(given());
     if (elsewhere.isEmpty()) {
       return this;
@@ -266,6 +283,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
 
   /** Assertions fail on empty sets. */
   private void hasOperations() {
+    hasWholeHeaders();
     check(!given().transfers().isEmpty(), "RDMA Reads or Writes", "none");
   }
 
@@ -294,6 +312,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
    * Verifies that the call was complete with the last response to an RDMA Read, before its reply.
    */
   public ExchangeAssert isCompletedByItsLastRead() {
+    hasWholeHeaders();
     return verify(ExchangeChecks.completedByLastRead(given()));
   }
 

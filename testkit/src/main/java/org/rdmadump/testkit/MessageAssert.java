@@ -3,6 +3,7 @@ package org.rdmadump.testkit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.rdmadump.analysis.conformance.FragmentChecks;
 import org.rdmadump.analysis.conformance.MessageChecks;
@@ -13,6 +14,7 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
  * Assertions about one RPC-over-RDMA message.
@@ -20,6 +22,9 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * <pre>{@code
  * assertThat(call).hasProcedure(RDMA_MSG).hasReadChunks(1).hasNoReplyChunk().isSentIn(1);
  * }</pre>
+ *
+ * <p>An assertion about chunks, or about bytes behind the header, fails if the header was cut by
+ * the snap length before it tells.
  */
 public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> {
   /** Bytes of the header without chunks (RFC 8166 section 4.2). */
@@ -42,26 +47,35 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
     return drawing.get();
   }
 
+  /** Fails if the header cannot be read to its end. */
+  private void hasWholeHeader() {
+    verify(MessageChecks.wholeHeader(given()));
+  }
+
   /** Verifies the procedure of the header (RFC 8166 section 4.2.4). */
   public MessageAssert hasProcedure(RdmaProcedure procedure) {
+    verify(MessageChecks.knownProcedure(given()));
     Optional<RdmaProcedure> found = given().header().procedure();
     return check(found.equals(Optional.of(procedure)), "procedure " + procedure, found);
   }
 
   /** Verifies that RPC is in the Send itself, as with RDMA_MSG. */
   public MessageAssert hasInlineBytes() {
+    hasWholeHeader();
     int found = MessageChecks.inlineBytes(given());
     return check(found > 0, "bytes behind the header", found);
   }
 
   /** Verifies that the Send has only the header, as with RDMA_NOMSG. */
   public MessageAssert hasNoInlineBytes() {
+    hasWholeHeader();
     int found = MessageChecks.inlineBytes(given());
     return check(found == 0, "no bytes behind the header", found);
   }
 
   /** Verifies the number of Read chunks in its Read list; chunks differ by position. */
   public MessageAssert hasReadChunks(int count) {
+    hasWholeHeader();
     return hasCount(given().readChunks().size(), count, "Read chunk");
   }
 
@@ -72,6 +86,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** Verifies the number of Write chunks in its Write list. */
   public MessageAssert hasWriteChunks(int count) {
+    hasWholeHeader();
     return hasCount(given().writeChunks().size(), count, "Write chunk");
   }
 
@@ -82,21 +97,26 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** Verifies that it has a Reply chunk. */
   public MessageAssert hasReplyChunk() {
-    return check(given().replyChunk().isPresent(), "a Reply chunk", "none");
+    return given().replyChunk().isPresent()
+        ? this
+        : verify(MessageChecks.wholeHeader(given())).check(false, "a Reply chunk", "none");
   }
 
   /** Verifies that it has no Reply chunk. */
   public MessageAssert hasNoReplyChunk() {
-    return check(given().replyChunk().isEmpty(), "no Reply chunk", "one");
+    check(given().replyChunk().isEmpty(), "no Reply chunk", "one");
+    return verify(MessageChecks.wholeHeader(given()));
   }
 
   /** Verifies the total number of segments of its chunks. */
   public MessageAssert hasSegments(int count) {
+    hasWholeHeader();
     return hasCount(segments().size(), count, "segment");
   }
 
   /** Verifies that there are segments, and that all handles and all offsets differ. */
   public MessageAssert hasDistinctSegments() {
+    hasWholeHeader();
     check(!segments().isEmpty(), "segments", "none");
     return verify(MessageChecks.distinctSegments(given()));
   }
@@ -107,23 +127,27 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
    * 3.4.5 and 3.5.3).
    */
   public MessageAssert hasValidPositions() {
+    hasWholeHeader();
     check(!given().readChunks().isEmpty(), "Read chunks", "none");
     return verify(MessageChecks.validPositions(given()));
   }
 
   /** Verifies the positions of its Read chunks in the RPC message, in order. */
   public MessageAssert hasPositions(long... positions) {
+    hasWholeHeader();
     return hasNumbers(
         given().readChunks().stream().map(ReadChunk::position), positions, "positions %s");
   }
 
   /** Verifies the bytes of each segment of all its chunks, in order. */
   public MessageAssert hasSegmentLengths(long... bytes) {
+    hasWholeHeader();
     return hasNumbers(segments().stream().map(ChunkSegment::length), bytes, "segments of %s bytes");
   }
 
   /** Verifies the bytes of each Read chunk, in order. */
   public MessageAssert hasReadChunkLengths(long... bytes) {
+    hasWholeHeader();
     return hasNumbers(
         given().readChunks().stream().map(it -> MessageChecks.length(it.segments())),
         bytes,
@@ -132,6 +156,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** Verifies the bytes of each Write chunk, in order. */
   public MessageAssert hasWriteChunkLengths(long... bytes) {
+    hasWholeHeader();
     return hasNumbers(
         given().writeChunks().stream().map(it -> MessageChecks.length(it.segments())),
         bytes,
@@ -140,6 +165,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** Verifies the bytes of its Reply chunk. */
   public MessageAssert hasReplyChunkLength(long bytes) {
+    hasWholeHeader();
     hasReplyChunk();
     long found = MessageChecks.length(given().replyChunk().orElseThrow().segments());
     return check(found == bytes, "a Reply chunk of " + bytes + " bytes", found);
@@ -150,6 +176,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
    * RDMA_NOMSG (RFC 8166 section 4.2.4).
    */
   public MessageAssert hasFittingProcedure() {
+    verify(MessageChecks.knownProcedure(given()));
     Optional<RdmaProcedure> found = given().header().procedure();
     check(
         found.equals(Optional.of(RdmaProcedure.RDMA_MSG))
@@ -178,7 +205,8 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
    * @param connection that it went over; it knows the inline threshold
    */
   public MessageAssert hasChunksOnlyAboveThreshold(ConnectionRecord connection) {
-    long whole = EMPTY_HEADER + given().stream().length();
+    hasWholeHeader();
+    long whole = EMPTY_HEADER + rpcLength();
     return check(
         segments().isEmpty() || whole > threshold(connection),
         "no chunks for a message of " + whole + " bytes with its header",
@@ -202,6 +230,19 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
         given().sendLength());
   }
 
+  /** The bytes of its RPC message, 0 without one; fails if that is not known. */
+  long rpcLength() {
+    if (given().rpc().isEmpty()) {
+      return 0;
+    }
+    OptionalLong length = given().rpc().get().length();
+    if (length.isEmpty()) {
+      hasWholeHeader();
+    }
+    check(length.isPresent(), "a message of known length", "one whose end was not captured");
+    return length.orElseThrow();
+  }
+
   private int threshold(ConnectionRecord connection) {
     OptionalInt threshold = connection.inlineThreshold(given().direction());
     check(
@@ -213,6 +254,9 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** Verifies the credits that its sender requests or grants. */
   public MessageAssert hasCredits(int credits) {
+    if (!given().header().hasCredits()) {
+      hasWholeHeader();
+    }
     return hasCount(given().header().credits(), credits, "credit");
   }
 
@@ -220,8 +264,13 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
   public MessageAssert invalidatesAHandleOfItsCall() {
     check(given().invalidated().isPresent(), "Send With Invalidate", "none");
     int handle = given().invalidated().orElseThrow();
-    List<ChunkSegment> offered = given().call().map(MessageChecks::segments).orElse(List.of());
-    boolean isOfCall = offered.stream().anyMatch(each -> each.handle() == handle);
+    check(given().call().isPresent(), "a call", "none in the capture");
+    RpcMessage call = given().call().orElseThrow();
+    boolean isOfCall =
+        MessageChecks.segments(call).stream().anyMatch(each -> each.handle() == handle);
+    if (!isOfCall) {
+      verify(MessageChecks.wholeHeader(call));
+    }
     return check(isOfCall, "a handle of the call invalidated", "0x" + Integer.toHexString(handle));
   }
 
@@ -233,10 +282,11 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
   /** Verifies that all bytes of its RPC message were captured. */
   public MessageAssert isComplete() {
     check(given().rpc().isPresent(), "an RPC message", "none");
-    return check(
-        given().rpc().orElseThrow().complete(),
-        "every byte",
-        "missing " + given().rpc().orElseThrow().missing());
+    RpcSummary rpc = given().rpc().orElseThrow();
+    if (rpc.missing().isEmpty()) {
+      hasWholeHeader();
+    }
+    return check(rpc.complete(), "every byte", "missing " + rpc.missing());
   }
 
   /** Verifies that there are no findings of that severity or above. */

@@ -58,6 +58,16 @@ final class Captures {
     return write(whole, some, folder.resolve("frames-" + first + ".pcap"));
   }
 
+  /** One of which a frame was captured up to a length, in a folder; numbers from 1. */
+  static Path snapped(String name, int frame, int bytes, Path folder) throws IOException {
+    byte[] whole = Files.readAllBytes(path(name));
+    List<byte[]> frames = framesOf(whole);
+    byte[] cut = Arrays.copyOf(frames.get(frame - 1), FRAME_HEADER + bytes);
+    ByteBuffer.wrap(cut).order(ByteOrder.LITTLE_ENDIAN).putInt(CAPTURED_AT, bytes);
+    frames.set(frame - 1, cut);
+    return write(whole, frames, folder.resolve("snapped-" + frame + "-" + bytes + ".pcap"));
+  }
+
   /** The frames of one over Ethernet that an IPv4 address sent, in a folder. */
   static Path sentBy(String name, String address, Path folder) throws IOException {
     byte[] sender = InetAddress.getByName(address).getAddress();

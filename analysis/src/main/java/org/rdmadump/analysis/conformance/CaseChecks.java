@@ -39,7 +39,7 @@ final class CaseChecks {
   }
 
   private static boolean isHeaderWhole(RpcMessage message) {
-    return !message.header().truncated() && !message.header().malformed();
+    return MessageChecks.wholeHeader(message).isEmpty();
   }
 
   private static boolean isComplete(RpcMessage message) {

@@ -22,7 +22,8 @@ import org.rdmadump.rpcrdma.WriteChunk;
 /**
  * Checks of a call, its reply and the RDMA operations between them, for every transport. Each check
  * returns its first violation, if any. A missing call or reply is a violation of the checks that
- * compare both.
+ * compare both. Checks of chunks are violated if a header that lists them cannot be read to its
+ * end.
  *
  * <pre>{@code
  * Optional<Violation> wrong = ExchangeChecks.movedSegments(exchange);
@@ -39,6 +40,14 @@ public final class ExchangeChecks {
       return Violation.of("a call", "none in the capture");
     }
     return Violation.unless(exchange.reply().isPresent(), "a reply", "none in the capture");
+  }
+
+  /** Checks that the headers of its messages can be read to their ends. */
+  public static Optional<Violation> wholeHeaders(RpcExchange exchange) {
+    return exchange
+        .call()
+        .flatMap(MessageChecks::wholeHeader)
+        .or(() -> exchange.reply().flatMap(MessageChecks::wholeHeader));
   }
 
   /** A check of a call and its reply. */
@@ -67,7 +76,10 @@ public final class ExchangeChecks {
   public static Optional<Violation> echoedChunks(RpcExchange exchange) {
     return ofBoth(
         exchange,
-        (call, reply) -> echoedWriteList(call, reply).or(() -> echoedReplyChunk(call, reply)));
+        (call, reply) ->
+            wholeHeaders(exchange)
+                .or(() -> echoedWriteList(call, reply))
+                .or(() -> echoedReplyChunk(call, reply)));
   }
 
   private static Optional<Violation> echoedWriteList(RpcMessage call, RpcMessage reply) {
@@ -135,6 +147,10 @@ public final class ExchangeChecks {
    * @param most the limit in bytes, such as the session's maximum response size
    */
   public static Optional<Violation> replyChunkWithin(RpcExchange exchange, long most) {
+    Optional<Violation> cut = exchange.call().flatMap(MessageChecks::wholeHeader);
+    if (cut.isPresent()) {
+      return cut;
+    }
     Optional<WriteChunk> chunk = exchange.call().flatMap(RpcMessage::replyChunk);
     if (chunk.isEmpty()) {
       return Violation.of("a Reply chunk", "none");

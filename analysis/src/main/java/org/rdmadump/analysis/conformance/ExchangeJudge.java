@@ -153,7 +153,7 @@ final class ExchangeJudge {
   }
 
   private static boolean isCut(RpcMessage message) {
-    return message.header().truncated() || message.header().malformed();
+    return MessageChecks.wholeHeader(message).isPresent();
   }
 
   private void header(RpcMessage message) {

@@ -14,10 +14,12 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaHeader;
 
 /**
  * Checks of one RPC-over-RDMA message (RFC 8166), for every transport. Each check returns its first
- * violation, if any.
+ * violation, if any. A header that cannot be read to its end violates checks that depend on its
+ * end.
  *
  * <pre>{@code
  * Optional<Violation> wrong = MessageChecks.validPositions(call);
@@ -34,7 +36,38 @@ public final class MessageChecks {
 
   private MessageChecks() {}
 
-  /** {@return the RPC bytes in the Send, after the RPC-over-RDMA header} */
+  /**
+   * Checks that the header can be read to its end. Otherwise chunks may be missing from the
+   * message, and it is unknown how many bytes follow the header.
+   */
+  public static Optional<Violation> wholeHeader(RpcMessage message) {
+    RpcRdmaHeader header = message.header();
+    if (header.truncated()) {
+      return Violation.of("a header that was captured whole", "one cut" + place(header));
+    }
+    String readable = "a header that can be read";
+    if (header.malformed()) {
+      return Violation.of(readable, "one that is malformed" + place(header));
+    }
+    return Violation.unless(
+        header.procedure().isPresent(),
+        readable,
+        "one of version "
+            + Integer.toUnsignedString(header.version())
+            + " with message type "
+            + Integer.toUnsignedString(header.procedureCode()));
+  }
+
+  private static String place(RpcRdmaHeader header) {
+    return " at byte " + header.length() + " of the Send";
+  }
+
+  /** Checks that the header was captured at least up to its procedure. */
+  public static Optional<Violation> knownProcedure(RpcMessage message) {
+    return message.header().hasProcedureCode() ? Optional.empty() : wholeHeader(message);
+  }
+
+  /** {@return the RPC bytes in the Send, after the RPC-over-RDMA header as far as it was read} */
   public static int inlineBytes(RpcMessage message) {
     return message.sendLength() - message.header().length();
   }
@@ -71,6 +104,10 @@ public final class MessageChecks {
    * (RFC 8166 section 4.2.4). Other procedures pass.
    */
   public static Optional<Violation> fittingProcedure(RpcMessage message) {
+    return wholeHeader(message).or(() -> fittingBytes(message));
+  }
+
+  private static Optional<Violation> fittingBytes(RpcMessage message) {
     int bytes = inlineBytes(message);
     if (isNomsg(message)) {
       return Violation.unless(bytes == 0, "no bytes behind the header of RDMA_NOMSG", bytes);
@@ -84,6 +121,10 @@ public final class MessageChecks {
    * may begin at offset 0 (RFC 8166 section 3.4.3). Empty segments are ignored.
    */
   public static Optional<Violation> segmentsApart(RpcMessage message) {
+    return wholeHeader(message).or(() -> overlap(message));
+  }
+
+  private static Optional<Violation> overlap(RpcMessage message) {
     List<ChunkSegment> sorted = new ArrayList<>(segments(message));
     sorted.removeIf(each -> each.length() == 0);
     sorted.sort(
@@ -107,6 +148,10 @@ public final class MessageChecks {
    * client. RFC 8166 does not require either.
    */
   public static Optional<Violation> distinctSegments(RpcMessage message) {
+    return wholeHeader(message).or(() -> alike(message));
+  }
+
+  private static Optional<Violation> alike(RpcMessage message) {
     Set<Integer> handles = new HashSet<>();
     Set<Long> offsets = new HashSet<>();
     for (ChunkSegment each : segments(message)) {
@@ -126,6 +171,10 @@ public final class MessageChecks {
    * data of earlier chunks. With RDMA_NOMSG at least one position is 0, if there are Read chunks.
    */
   public static Optional<Violation> validPositions(RpcMessage message) {
+    return wholeHeader(message).or(() -> wrongPosition(message));
+  }
+
+  private static Optional<Violation> wrongPosition(RpcMessage message) {
     boolean whole = isNomsg(message);
     List<ReadChunk> chunks = message.readChunks();
     if (whole && !chunks.isEmpty() && chunks.stream().noneMatch(each -> each.position() == 0)) {

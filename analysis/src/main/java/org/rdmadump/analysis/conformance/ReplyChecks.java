@@ -18,7 +18,8 @@ public final class ReplyChecks {
 
   /**
    * Checks that a reply in a Send is within the inline threshold, and that an RDMA_NOMSG reply has
-   * a Reply chunk in its call. An unknown threshold is a violation.
+   * a Reply chunk in its call. An unknown threshold is a violation, and so is a header that was cut
+   * before it tells.
    *
    * @param connection the connection of the exchange, with its inline threshold
    */
@@ -29,6 +30,10 @@ public final class ReplyChecks {
       return missing;
     }
     RpcMessage reply = exchange.reply().orElseThrow();
+    Optional<Violation> cut = MessageChecks.knownProcedure(reply);
+    if (cut.isPresent()) {
+      return cut;
+    }
     OptionalInt threshold = connection.inlineThreshold(reply.direction());
     if (threshold.isEmpty()) {
       return Violation.of(
@@ -36,8 +41,11 @@ public final class ReplyChecks {
           "none: the capture does not hold how the connection was made");
     }
     if (MessageChecks.isNomsg(reply)) {
-      boolean offered = exchange.call().orElseThrow().replyChunk().isPresent();
-      return Violation.unless(offered, "a Reply chunk in the call of an RDMA_NOMSG", "none");
+      RpcMessage call = exchange.call().orElseThrow();
+      return call.replyChunk().isPresent()
+          ? Optional.empty()
+          : MessageChecks.wholeHeader(call)
+              .or(() -> Violation.of("a Reply chunk in the call of an RDMA_NOMSG", "none"));
     }
     return Violation.unless(
         reply.sendLength() <= threshold.getAsInt(),
@@ -59,12 +67,18 @@ public final class ReplyChecks {
       return wrong;
     }
     RpcMessage reply = exchange.reply().orElseThrow();
+    return MessageChecks.isNomsg(reply)
+        ? MessageChecks.wholeHeader(reply).or(() -> aboveThreshold(reply, connection))
+        : Optional.empty();
+  }
+
+  private static Optional<Violation> aboveThreshold(RpcMessage reply, ConnectionRecord connection) {
     long whole =
         reply.header().length()
             + reply.replyChunk().map(it -> MessageChecks.length(it.segments())).orElse(0L);
     int threshold = connection.inlineThreshold(reply.direction()).orElseThrow();
     return Violation.unless(
-        !MessageChecks.isNomsg(reply) || whole > threshold,
+        whole > threshold,
         "a reply of " + whole + " bytes, header included, in a Send of at most " + threshold,
         "RDMA_NOMSG");
   }
