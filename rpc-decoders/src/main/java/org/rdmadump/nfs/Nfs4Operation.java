@@ -117,6 +117,14 @@ public final class Nfs4Operation {
     return status != ResultStatus.NONE && status != ResultStatus.OK;
   }
 
+  /**
+   * {@return whether these are results that say that the server has no such operation, whatever its
+   * number in the call (RFC 8881 section 16.2.3)}
+   */
+  public boolean isIllegal() {
+    return number() == Nfs4Operations.ILLEGAL && status == ResultStatus.OP_ILLEGAL;
+  }
+
   /** Whether these are results that say that there is no such name. */
   boolean isMissing() {
     return status == ResultStatus.NOENT;

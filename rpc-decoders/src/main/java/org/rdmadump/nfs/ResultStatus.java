@@ -23,6 +23,9 @@ public final class ResultStatus {
   /** The status of what has a name that is not there, in all versions. */
   static final int NOENT = 2;
 
+  /** The status of what is no operation of version 4. */
+  static final int OP_ILLEGAL = 10044;
+
   /** In place of a status: there is none. */
   static final long NONE = Long.MIN_VALUE;
 

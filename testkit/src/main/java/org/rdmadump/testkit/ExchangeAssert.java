@@ -330,9 +330,9 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
 
   /**
    * Verifies that the reply of a compound has results for the operations of its call, in order, up
-   * to a failed one. A reply of RPC does not name its procedure, so the results of NFS version 3
-   * must match the call's procedure to their last byte. Fails if something cannot be decoded, or
-   * RPC refused the call.
+   * to a failed one; ILLEGAL is that of an operation that the server does not have. A reply of RPC
+   * does not name its procedure, so the results of NFS version 3 must match the call's procedure to
+   * their last byte. Fails if something cannot be decoded, or RPC refused the call.
    */
   public ExchangeAssert answersTheOperationsOfItsCall() {
     return verify(AnswerChecks.answeredOperations(given()));

@@ -27,9 +27,10 @@ public final class AnswerChecks {
    * Checks the results of a reply against its call.
    *
    * <p>A COMPOUND reply must hold results for the operations of the call, in order, up to the
-   * operation that failed (RFC 8881 section 16.2.4). Calls with operations after the data of a
-   * WRITE need {@code keepBytes(true)}. Other replies, such as those of NFS version 3, must have
-   * the results that the call's procedure declares, up to their last byte.
+   * operation that failed (RFC 8881 section 16.2.4). An operation that the server does not have is
+   * answered by ILLEGAL (section 16.2.3). Calls with operations after the data of a WRITE need
+   * {@code keepBytes(true)}, unless an operation before failed. Other replies, such as those of NFS
+   * version 3, must have the results that the call's procedure declares, up to their last byte.
    *
    * <p>Results that cannot be decoded violate the check, as do missing halves and calls that RPC
    * refused. Replies that set up a security context pass, because they have no operations.
@@ -74,24 +75,29 @@ public final class AnswerChecks {
   }
 
   private static Optional<Violation> answered(Nfs4Compound call, Nfs4Compound reply) {
-    if (call.operations().size() != call.announced()) {
-      return Violation.of(
-          call.announced() + " operations of the call that can be decoded",
-          call.operations().size()
-              + "; behind data of a WRITE they are known with keepBytes(true) only");
-    }
     List<String> called = names(call);
     List<String> answered = names(reply);
+    boolean failed = reply.status().filter(status -> status.value() != 0).isPresent();
+    boolean reaches = failed && answered.size() <= called.size();
+    if (called.size() != call.announced() && !reaches) {
+      return Violation.of(
+          call.announced() + " operations of the call that can be decoded",
+          called.size() + "; behind data of a WRITE they are known with keepBytes(true) only");
+    }
     if (reply.operations().size() != reply.announced()) {
       return Violation.of(
           reply.announced() + " results that can be decoded", "those of " + answered);
     }
-    boolean failed = reply.status().filter(status -> status.value() != 0).isPresent();
+    boolean isIllegal = !answered.isEmpty() && last(reply).isIllegal();
+    int alike = answered.size() - (isIllegal ? 1 : 0);
     boolean follow =
-        answered.size() <= called.size()
-            && called.subList(0, answered.size()).equals(answered)
-            && (answered.size() == called.size() || failed);
+        (reaches || answered.size() == called.size())
+            && called.subList(0, alike).equals(answered.subList(0, alike));
     return Violation.unless(follow, "results of " + called, answered);
+  }
+
+  private static Nfs4Operation last(Nfs4Compound compound) {
+    return compound.operations().get(compound.operations().size() - 1);
   }
 
   private static List<String> names(Nfs4Compound compound) {

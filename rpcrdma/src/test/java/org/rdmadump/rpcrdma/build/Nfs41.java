@@ -26,6 +26,7 @@ public final class Nfs41 {
   private static final int SEQUENCE = 53;
   private static final int READ_PLUS = 68;
   private static final int NOBODYS = 99;
+  private static final int ILLEGAL = 10044;
   private static final byte[] HANDLE = Pattern.of(41, 28);
   private static final byte[] STATE = Pattern.of(42, 16);
   private static final byte[] SESSION = Pattern.of(43, 16);
@@ -186,6 +187,13 @@ public final class Nfs41 {
     public Reply readError() {
       status = ERR_IO;
       compound.operation(READ).u32(ERR_IO);
+      return this;
+    }
+
+    /** Adds the answer to what is no operation, which ends the compound. */
+    public Reply illegal() {
+      status = ILLEGAL;
+      compound.operation(ILLEGAL).u32(ILLEGAL);
       return this;
     }
 
