@@ -53,6 +53,21 @@ public record RpcExchange(
     this(xid, connection, call, reply, timing, transfers, findings, List.of());
   }
 
+  /**
+   * {@return whether it is a call of RPC without an answer, be that a reply or an RDMA_ERROR}
+   * Another copy of the call, over another connection, may have one: {@link RpcSummary#repeatOf}.
+   */
+  public boolean isUnanswered() {
+    return reply.isEmpty() && call.isPresent() && call.get().rpc().isPresent();
+  }
+
+  /** {@return whether it is an answer whose call was not captured: a reply, or an RDMA_ERROR} */
+  public boolean isAnswerWithoutCall() {
+    return call.isEmpty()
+        && reply.isPresent()
+        && (reply.get().rpc().isPresent() || reply.get().header().isError());
+  }
+
   /** {@return the findings that no message has} */
   public List<Finding> findingsOfPair() {
     return refused.isEmpty()

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -26,6 +27,7 @@ import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.xdr.decode.XdrBytes;
 
 /** Reads the behaviour of a capture. */
@@ -43,6 +45,12 @@ final class BehaviourReader implements ForwardingListener {
 
   /** Messages without RPC that no exchange has had by now, by number. */
   private final Map<Long, RpcMessage> alone = new LinkedHashMap<>();
+
+  /** Calls without an answer, of which another copy may have one. */
+  private final List<RpcExchange> unanswered = new ArrayList<>();
+
+  /** Answers to calls that were sent again, by the numbers of the first copies. */
+  private final Map<Long, RpcMessage> answersToRepeats = new HashMap<>();
 
   private long origin;
   private final RunProfile profile = new RunProfile(() -> origin, ALL_RULES, Optional.empty());
@@ -64,6 +72,7 @@ final class BehaviourReader implements ForwardingListener {
     BehaviourReader reader = new BehaviourReader();
     CaptureSummary summary = capture.run(reader);
     reader.alone.values().forEach(reader::addAlone);
+    reader.unanswered.forEach(reader::addUnanswered);
     List<String> damages = capture.problems();
     damages.forEach(each -> reader.profile.cutShort(summary.frames(), each));
     return reader.behaviour(reader.profile.report(List.of(), damages.isEmpty(), summary));
@@ -90,10 +99,38 @@ final class BehaviourReader implements ForwardingListener {
     List<RpcMessage> messages =
         Stream.of(exchange.call(), exchange.reply()).flatMap(Optional::stream).toList();
     messages.forEach(each -> alone.remove(each.number()));
-    messages.stream()
-        .findFirst()
-        .filter(first -> first.rpc().filter(rpc -> rpc.repeatOf().isPresent()).isEmpty())
-        .ifPresent(first -> add(exchange, first));
+    Optional<RpcMessage> first = messages.stream().findFirst();
+    if (first.filter(BehaviourReader::isRepeat).isPresent()) {
+      exchange.reply().ifPresent(it -> answersToRepeats.putIfAbsent(first(first.get()), it));
+    } else if (exchange.isUnanswered()) {
+      unanswered.add(exchange);
+    } else {
+      first.ifPresent(it -> add(exchange, it));
+    }
+  }
+
+  private static boolean isRepeat(RpcMessage message) {
+    return message.rpc().filter(rpc -> rpc.repeatOf().isPresent()).isPresent();
+  }
+
+  /** The number of a call, or of the one that it repeats. */
+  static long first(RpcMessage call) {
+    return call.rpc().map(RpcSummary::repeatOf).orElse(OptionalLong.empty()).orElse(call.number());
+  }
+
+  /** Adds a call with the answer that a copy of it has, if any. */
+  private void addUnanswered(RpcExchange exchange) {
+    RpcMessage call = exchange.call().orElseThrow();
+    add(
+        new RpcExchange(
+            exchange.xid(),
+            exchange.connection(),
+            exchange.call(),
+            Optional.ofNullable(answersToRepeats.get(call.number())),
+            exchange.timing(),
+            exchange.transfers(),
+            exchange.findings()),
+        call);
   }
 
   private void addAlone(RpcMessage message) {

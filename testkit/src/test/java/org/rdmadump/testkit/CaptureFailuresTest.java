@@ -55,7 +55,7 @@ class CaptureFailuresTest extends FailureTable {
       failures.add(
           Failure.of(
               "hasNoRepliesWithoutCall",
-              "expected no reply without call but there is 1",
+              "expected no reply without call but there are\n\n",
               () -> assertThat(behind).hasNoRepliesWithoutCall()));
     }
     try (RdmaCapture calls = Captures.open(Captures.sentBy(ACL, "192.168.77.2", folder));

@@ -94,8 +94,7 @@ public final class CaptureMetrics implements MessageListener {
   @Override
   public void exchange(RpcExchange exchange) {
     check.exchange(exchange);
-    boolean isCall = exchange.call().isPresent() && exchange.call().get().rpc().isPresent();
-    unanswered += isCall && exchange.reply().isEmpty() ? 1 : 0;
+    unanswered += exchange.isUnanswered() ? 1 : 0;
     Optional<RpcMessage> known =
         exchange.call().filter(call -> call.rpc().isPresent()).or(exchange::reply);
     if (known.isPresent() && known.get().rpc().isPresent()) {

@@ -157,9 +157,7 @@ final class BriefLine {
     Palette.Ink worst = worst(exchange.findings());
     worst = worse(worst, exchange.call().map(BriefLine::worst).orElse(Palette.Ink.USUAL));
     worst = worse(worst, exchange.reply().map(BriefLine::worst).orElse(Palette.Ink.USUAL));
-    boolean unanswered =
-        exchange.reply().isEmpty() && exchange.call().flatMap(RpcMessage::rpc).isPresent();
-    return unanswered ? worse(worst, Palette.Ink.WARNING) : worst;
+    return exchange.isUnanswered() ? worse(worst, Palette.Ink.WARNING) : worst;
   }
 
   private static Palette.Ink worst(RpcMessage message) {

@@ -287,8 +287,7 @@ public final class RunState implements FindingSink {
   }
 
   public void emit(RpcExchange exchange) {
-    boolean called = exchange.call().isPresent() && exchange.call().get().rpc().isPresent();
-    if (called && exchange.reply().isEmpty()) {
+    if (exchange.isUnanswered()) {
       counts.unansweredCall();
     }
     handOut(exchange);
