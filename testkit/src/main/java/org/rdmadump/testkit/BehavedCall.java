@@ -38,6 +38,9 @@ record BehavedCall(
   private static final Pattern COLUMN_END = Pattern.compile(Pattern.quote(COLUMN));
   private static final int COLUMNS = 8;
 
+  /** Beginning of the subject of a handle without a name; its number follows. */
+  private static final String NAMELESS = "file ";
+
   /** What is asked for: calls of two runs that agree in it are the same call. */
   record Key(
       String subject,
@@ -92,6 +95,16 @@ record BehavedCall(
             result,
             callChunks,
             replyChunks);
+  }
+
+  /** {@return the subject of a handle without a name, numbered from 1} */
+  static String nameless(int number) {
+    return NAMELESS + number;
+  }
+
+  /** Whether its subject is a handle without a name. */
+  boolean isNameless() {
+    return subject.startsWith(NAMELESS);
   }
 
   /** {@return the same of a subject, marked if it overlaps} */

@@ -32,9 +32,10 @@ final class BehaviourComparison {
   /**
    * A call and its place in the order of its subject.
    *
+   * @param subject that of the call, but nameless handles are numbered as they are compared
    * @param group how many groups of overlapping calls there were before
    */
-  private record Placed(BehavedCall call, int group) {}
+  private record Placed(BehavedCall call, String subject, int group) {}
 
   /** The same call of both. */
   private record Pair(Placed golden, Placed found) {}
@@ -123,7 +124,7 @@ final class BehaviourComparison {
       if (same.containsKey(before)) {
         Pair pair = new Pair(before, same.get(before));
         compare(before.call(), pair.found().call());
-        pairs.computeIfAbsent(before.call().subject(), any -> new ArrayList<>()).add(pair);
+        pairs.computeIfAbsent(before.subject(), any -> new ArrayList<>()).add(pair);
       } else if (others.containsKey(before)) {
         compareArguments(before.call(), others.get(before).call());
       } else {
@@ -174,17 +175,24 @@ final class BehaviourComparison {
   }
 
   private BehavedCall.Key key(Placed placed) {
-    return placed.call().key(tolerance.operations()).orElseThrow();
+    BehavedCall call = placed.call();
+    return call.of(placed.subject(), call.overlaps()).key(tolerance.operations()).orElseThrow();
   }
 
-  /** The calls that are compared. */
+  /** The calls that are compared. Those that are left out give no handle its number. */
   private List<Placed> placed(List<BehavedCall> calls) {
     Map<String, Integer> groups = new HashMap<>();
+    Map<String, String> nameless = new HashMap<>();
     List<Placed> placed = new ArrayList<>();
     for (BehavedCall each : calls) {
       int group = groups.merge(each.subject(), each.overlaps() ? 0 : 1, Integer::sum);
       if (each.key(tolerance.operations()).isPresent()) {
-        placed.add(new Placed(each, group));
+        String subject =
+            each.isNameless()
+                ? nameless.computeIfAbsent(
+                    each.subject(), any -> BehavedCall.nameless(nameless.size() + 1))
+                : each.subject();
+        placed.add(new Placed(each, subject, group));
       }
     }
     return placed;

@@ -257,7 +257,9 @@ final class BehaviourReader implements ForwardingListener {
         subject =
             name(handle, each.from())
                 .orElseGet(
-                    () -> files.computeIfAbsent(handle, any -> "file " + (files.size() + 1)));
+                    () ->
+                        files.computeIfAbsent(
+                            handle, any -> BehavedCall.nameless(files.size() + 1)));
       }
       long until = open.getOrDefault(subject, 0L);
       calls.add(each.call().of(subject, each.from() < until));

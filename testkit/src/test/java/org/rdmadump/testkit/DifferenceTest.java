@@ -156,6 +156,22 @@ class DifferenceTest {
   }
 
   @Test
+  void shouldNotNumberHandlesWithoutANameByCallsThatAreLeftOut() throws IOException {
+    String commit = lines.get(line("| COMMIT |"));
+    lines.replaceAll(each -> each.replaceFirst("^(~ )?/gathered ", "$1file 1 "));
+    Behaviour alone = Behaviour.read(lines, folder);
+    lines.replaceAll(each -> each.replaceFirst("^(~ )?file 1 ", "$1file 2 "));
+    lines.add(line("file 2 "), commit.replaceFirst("/gathered ", "file 1 "));
+    Behaviour behind = Behaviour.read(lines, folder);
+    Tolerance ignoring = Tolerance.NONE.ignoringOperations("COMMIT");
+
+    Assertions.assertThat(new BehaviourComparison(behind, alone, ignoring).failure("it")).isEmpty();
+    Assertions.assertThat(new BehaviourComparison(alone, behind, ignoring).failure("it")).isEmpty();
+    Assertions.assertThat(new BehaviourComparison(behind, alone, Tolerance.NONE).failure("it"))
+        .contains("WRITE file 2 ");
+  }
+
+  @Test
   void shouldLeaveOutRules() throws IOException {
     lines.add("finding: bth.psn-gap");
     Path file = Files.write(folder.resolve("golden.txt"), lines);
