@@ -32,29 +32,19 @@ final class ChunkClauses {
 
   /** Appends a clause for each kind of chunk that the message has. */
   void put(AsciiBuffer line, RpcMessage message) {
-    int kinds = kinds(message);
-    if (kinds == 0) {
-      return;
-    }
     boolean call = message.rpc().isPresent() && message.rpc().get().call();
-    boolean oneKind = kinds == 1;
     unit = message.transport().unit();
-    putReadChunks(line, message, oneKind);
-    putWriteChunks(line, message, call, oneKind);
+    putReadChunks(line, message);
+    putWriteChunks(line, message, call);
     if (message.replyChunk().isPresent()) {
       reset();
-      add(message.replyChunk().get().segments(), message.transfers(), oneKind);
+      add(message.replyChunk().get().segments());
+      addMoved(message, RdmaTransfer.Kind.WRITE, /* byReply= */ true);
       putUnlessUnused(line, "Reply chunk", 1, call);
     }
   }
 
-  private static int kinds(RpcMessage message) {
-    return (message.readChunks().isEmpty() ? 0 : 1)
-        + (message.writeChunks().isEmpty() ? 0 : 1)
-        + (message.replyChunk().isPresent() ? 1 : 0);
-  }
-
-  private void putReadChunks(AsciiBuffer line, RpcMessage message, boolean oneKind) {
+  private void putReadChunks(AsciiBuffer line, RpcMessage message) {
     List<ReadChunk> chunks = message.readChunks();
     int atZero = 0;
     reset();
@@ -62,11 +52,12 @@ final class ChunkClauses {
       if (chunks.get(i).position() == 0) {
         atZero++;
       }
-      add(chunks.get(i).segments(), message.transfers(), oneKind && chunks.size() == 1);
+      add(chunks.get(i).segments());
     }
     if (chunks.isEmpty()) {
       return;
     }
+    addMoved(message, RdmaTransfer.Kind.READ, /* byReply= */ false);
     clauses.next(line);
     if (atZero > 0) {
       Quantities.putCount(line, atZero, "Position-Zero Read chunk");
@@ -78,13 +69,14 @@ final class ChunkClauses {
     putTotals(line);
   }
 
-  private void putWriteChunks(AsciiBuffer line, RpcMessage message, boolean call, boolean oneKind) {
+  private void putWriteChunks(AsciiBuffer line, RpcMessage message, boolean call) {
     List<WriteChunk> chunks = message.writeChunks();
     reset();
     for (int i = 0; i < chunks.size(); i++) {
-      add(chunks.get(i).segments(), message.transfers(), oneKind && chunks.size() == 1);
+      add(chunks.get(i).segments());
     }
     if (!chunks.isEmpty()) {
+      addMoved(message, RdmaTransfer.Kind.WRITE, /* byReply= */ false);
       putUnlessUnused(line, "Write chunk", chunks.size(), call);
     }
   }
@@ -129,7 +121,7 @@ final class ChunkClauses {
     lastNanos = Long.MIN_VALUE;
   }
 
-  private void add(List<ChunkSegment> more, List<RdmaTransfer> transfers, boolean all) {
+  private void add(List<ChunkSegment> more) {
     for (int i = 0; i < more.size(); i++) {
       ChunkSegment segment = more.get(i);
       OptionalLong seen = segment.transferred();
@@ -140,22 +132,19 @@ final class ChunkClauses {
         transferred += seen.getAsLong();
       }
     }
+  }
+
+  /** Adds the operations of a kind, each once, be they of the Reply chunk or of the others. */
+  private void addMoved(RpcMessage message, RdmaTransfer.Kind kind, boolean byReply) {
+    List<RdmaTransfer> transfers = message.transfers();
+    WritesByReply writes = WritesByReply.of(message);
     for (int i = 0; i < transfers.size(); i++) {
       RdmaTransfer transfer = transfers.get(i);
-      if (all || lists(more, transfer.handle())) {
+      if (transfer.kind() == kind && writes.has(transfer) == byReply) {
         packets += transfer.packets();
         firstNanos = Math.min(firstNanos, transfer.firstNanos());
         lastNanos = Math.max(lastNanos, transfer.lastNanos());
       }
     }
-  }
-
-  private static boolean lists(List<ChunkSegment> segments, int handle) {
-    for (int i = 0; i < segments.size(); i++) {
-      if (segments.get(i).handle() == handle) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -18,6 +18,7 @@ import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Lane;
+import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RdmaTransfer;
@@ -121,6 +122,43 @@ class TextRecordWriterTest {
         .isEqualTo(
             "1 Position-Zero Read chunk and 1 Read chunk, 2 segments, 512 KiB in 512 packets, "
                 + "300 us; offers 1 Write chunk, 1 segment, 8 KiB");
+  }
+
+  @Test
+  void shouldCountPacketsOnceOfChunksWithOneHandle() throws IOException {
+    // Given two Write chunks and a Reply chunk in memory of one handle, one behind the other,
+    WriteChunk one =
+        new WriteChunk(List.of(new ChunkSegment(7, 4096, 0x1000, OptionalLong.of(4096))));
+    WriteChunk two =
+        new WriteChunk(List.of(new ChunkSegment(7, 4096, 0x2000, OptionalLong.of(4096))));
+    WriteChunk last =
+        new WriteChunk(List.of(new ChunkSegment(7, 4096, 0x3000, OptionalLong.of(4096))));
+    RdmaTransfer[] each = {write(0x1000), write(0x2000), write(0x3000)};
+
+    assertThat(clauses(Sample.reply().writeChunks(one, two, last).transfers(each)))
+        .isEqualTo("SUCCESS in 1.00 ms; 3 Write chunks, 3 segments, 12 KiB in 12 packets");
+    assertThat(clauses(Sample.reply().writeChunks(one, two).replyChunk(last).transfers(each)))
+        .isEqualTo(
+            "SUCCESS in 1.00 ms; 2 Write chunks, 2 segments, 8 KiB in 8 packets; "
+                + "1 Reply chunk, 1 segment, 4 KiB in 4 packets");
+  }
+
+  private static RdmaTransfer write(long address) {
+    return new RdmaTransfer(
+        RdmaTransfer.Kind.WRITE,
+        7,
+        address,
+        4096,
+        4096,
+        4,
+        1,
+        4,
+        1,
+        4,
+        0,
+        0,
+        Optional.empty(),
+        List.of());
   }
 
   @Test
