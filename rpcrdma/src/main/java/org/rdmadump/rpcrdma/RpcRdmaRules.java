@@ -150,7 +150,10 @@ public final class RpcRdmaRules {
   public static final Rule HANDLE_REPLACED =
       RULES.warning("rpcrdma.handle-advertised-again", "RFC 8166 section 4.4.1");
 
-  /** The chunk in the reply has other segments than the chunk that the call offered. */
+  /**
+   * The chunk in the reply has other segments than the chunk that the call offered, or a segment
+   * that the reply lists before.
+   */
   public static final Rule OTHER_CHUNK =
       RULES.error("rpcrdma.reply-chunk-differs", "RFC 8166 sections 3.4.6 and 4.3.3");
 

@@ -44,6 +44,11 @@ public final class Hostile implements Traffic {
   private static final int PAGE = 1 << 12;
   private static final int SMALL = 8;
 
+  // Of a reply that lists one segment as often as a header may, after so many Writes into it.
+  private static final int LISTED = 4000;
+  private static final int REPLY_PACKETS = LISTED * 16 / PAGE + 1;
+  private static final int EXCHANGE = 4000;
+
   /** What the halves of addresses make that are alike, and by how much one is rotated for it. */
   private static final long ALIKE = 0x20010db800000000L;
 
@@ -131,6 +136,10 @@ public final class Hostile implements Traffic {
     GAPS(Hostile::gap),
     /** RDMA Writes to every other page of a segment, the last first. */
     PAGES(Hostile::pages),
+    /** A call, 3,983 RDMA Writes into its segment, and a reply that lists this 4,000 times. */
+    RETURNS(Hostile::returned),
+    /** The same, where the call lists the segment 4,000 times as well. */
+    RETURNS_OF_MANY(Hostile::returnedOfMany),
     /** Calls that all have one XID. */
     XIDS(send(count -> readCall(1, count, PAGE, count))),
     /** Calls with compounds of 1,000 operations. */
@@ -348,6 +357,48 @@ public final class Hostile implements Traffic {
     } else {
       write(out, count, (PAGE - (long) (count % PAGE)) * 2 * PAGE, count / PAGE);
     }
+  }
+
+  private void returned(FrameOutput out) throws IOException {
+    exchange(out, 1);
+  }
+
+  private void returnedOfMany(FrameOutput out) throws IOException {
+    exchange(out, LISTED);
+  }
+
+  /** A packet of an exchange whose call lists its segment so often. */
+  private void exchange(FrameOutput out, int offered) throws IOException {
+    int writes = EXCHANGE - 1 - REPLY_PACKETS;
+    int xid = count / EXCHANGE;
+    int at = count % EXCHANGE - 1;
+    Segment memory = new Segment(1, 0, writes * WRITE_BYTES);
+    if (at < 0) {
+      RpcRdmaBuilder call = NfsMessages.readCall(xid, 1, 0, memory.length());
+      out.write(ofClient().payload(call.writeChunk(copies(memory, offered)).bytes()).bytes());
+    } else if (at < writes) {
+      write(out, count, (long) at * WRITE_BYTES, 1);
+    } else {
+      RpcRdmaBuilder reply = NfsMessages.readReply(xid, 1, memory.length());
+      send(out, reply.writeChunk(copies(memory, LISTED)).bytes(), at - writes);
+    }
+  }
+
+  private static Segment[] copies(Segment memory, int count) {
+    Segment[] copies = new Segment[count];
+    Arrays.fill(copies, memory);
+    return copies;
+  }
+
+  /** A packet of the server's Send of a message. */
+  private void send(FrameOutput out, byte[] message, int packet) throws IOException {
+    int opcode =
+        packet == 0
+            ? Opcodes.RC_SEND_FIRST
+            : packet < REPLY_PACKETS - 1 ? Opcodes.RC_SEND_MIDDLE : Opcodes.RC_SEND_LAST;
+    int to = Math.min(message.length, (packet + 1) * PAGE);
+    byte[] part = Arrays.copyOfRange(message, packet * PAGE, to);
+    out.write(packet(SERVER, CLIENT, opcode, QUEUE_PAIR + 1, count).payload(part).bytes());
   }
 
   // ---- calls

@@ -172,10 +172,9 @@ public final class ReplyDraft extends Draft {
         layout = StreamLayout.unchunked(MovedBy.REPLY_CHUNK);
       }
     }
-    for (int i = 0; i < returned.writes().size(); i++) {
-      moved(returned.writes().get(i));
+    for (int i = 0; i < returned.memory().size(); i++) {
+      moved(returned.memory().get(i));
     }
-    moved(returned.reply());
     lengthKnown = reduced != null && send.endSeen();
     call = answers == null ? Optional.empty() : Optional.ofNullable(answers.message());
     if (answers instanceof AnsweredCall answered) {
@@ -190,12 +189,6 @@ public final class ReplyDraft extends Draft {
     writeChunks = returned.listWrites();
     if (parsed.hasReplyChunk()) {
       replyChunk = Optional.of(returned.listReply());
-    }
-  }
-
-  private void moved(List<ReturnedSegment> chunk) {
-    for (int i = 0; i < chunk.size(); i++) {
-      moved(chunk.get(i).memory());
     }
   }
 

@@ -21,6 +21,7 @@ final class ReturnedChunks {
   private final ReplyDraft draft;
   private final ReplyReview review;
   private final KnownLengths lengths;
+  private final ReturnedMemory memory = new ReturnedMemory();
 
   private List<List<ReturnedSegment>> writes = Collections.emptyList();
   private List<ReturnedSegment> reply = Collections.emptyList();
@@ -47,6 +48,11 @@ final class ReturnedChunks {
     return reply;
   }
 
+  /** The memory of both, each once. */
+  List<RdmaSegment> memory() {
+    return memory.all();
+  }
+
   // ---- the memory
 
   /** Finds the memory of what the reply lists. */
@@ -54,6 +60,7 @@ final class ReturnedChunks {
     writes = Collections.emptyList();
     reply = Collections.emptyList();
     ParsedHeader parsed = draft.parsed;
+    memory.begin(parsed.segments());
     if (parsed.hasWrites()) {
       writes = new ArrayList<>(parsed.writeList().size());
       for (int i = 0; i < parsed.writeList().size(); i++) {
@@ -65,6 +72,7 @@ final class ReturnedChunks {
       List<RdmaSegment> offered = call == null ? Collections.emptyList() : call.memory().reply;
       reply = find(parsed.replyChunk().get(), offered, ParsedHeader.REPLY_CHUNK);
     }
+    memory.end();
   }
 
   private List<RdmaSegment> offered(int chunk) {
@@ -89,15 +97,25 @@ final class ReturnedChunks {
 
   private ReturnedSegment find(
       ChunkSegment listed, List<RdmaSegment> offered, int index, int number) {
-    RdmaSegment memory = index < offered.size() ? offered.get(index) : null;
-    if (memory == null
-        || memory.handle() != listed.handle()
-        || memory.offset() != listed.offset()) {
-      memory = elsewhere(listed, number, memory != null);
+    RdmaSegment found = index < offered.size() ? offered.get(index) : null;
+    if (found == null || found.handle() != listed.handle() || found.offset() != listed.offset()) {
+      found = elsewhere(listed, number, found != null);
+    } else {
+      found = memory.current(draft.answers(), found);
     }
-    memory.decide(true);
-    review.judgeLength(listed, memory, number);
-    return new ReturnedSegment(within(listed, memory), memory);
+    if (!memory.takes(found, listed.length() > 0)) {
+      return again(listed);
+    }
+    found.decide(true);
+    review.judgeLength(listed, found, number);
+    return new ReturnedSegment(within(listed, found), found);
+  }
+
+  /** What the reply has already: no bytes. */
+  private static ReturnedSegment again(ChunkSegment listed) {
+    return new ReturnedSegment(
+        new ChunkSegment(listed.handle(), 0, listed.offset(), listed.transferred()),
+        RdmaSegment.unknown(listed.handle(), listed.offset()));
   }
 
   private static ChunkSegment within(ChunkSegment listed, RdmaSegment memory) {
@@ -114,20 +132,39 @@ final class ReturnedChunks {
   private RdmaSegment elsewhere(ChunkSegment listed, int number, boolean offersOther) {
     KnownCall call = draft.answers();
     // A header that was cut may have had more.
-    if (offersOther || (call != null && !call.isTruncated())) {
-      draft.findings.add(
-          Finding.inFrame(
-              RpcRdmaRules.OTHER_CHUNK,
-              draft.send.lastFrame(),
-              ParsedHeader.chunkName(number)
-                  + " lists segment "
-                  + Hex.of(listed.handle())
-                  + ", which the call did not offer there"));
-      RdmaSegment other = call == null ? null : find(listed, call.memory().segments());
+    boolean isOther = offersOther || (call != null && !call.isTruncated());
+    if (isOther) {
+      otherChunk(listed, number, ", which the call did not offer there");
+      RdmaSegment other = call == null ? null : memory.offered(call, listed);
       if (other != null) {
         return other;
       }
     }
+    RdmaSegment before = memory.unoffered(listed);
+    if (before != null) {
+      if (!isOther && listed.length() > 0) {
+        otherChunk(listed, number, " again");
+      }
+      return before;
+    }
+    RdmaSegment unoffered = memory.hasHandle(listed) ? null : stray(listed);
+    if (unoffered == null) {
+      unoffered = RdmaSegment.unknown(listed.handle(), listed.offset());
+    }
+    memory.unoffered(listed, unoffered);
+    return unoffered;
+  }
+
+  private void otherChunk(ChunkSegment listed, int number, String how) {
+    draft.findings.add(
+        Finding.inFrame(
+            RpcRdmaRules.OTHER_CHUNK,
+            draft.send.lastFrame(),
+            ParsedHeader.chunkName(number) + " lists segment " + Hex.of(listed.handle()) + how));
+  }
+
+  /** What moved through a handle without advertisement; null if nothing did. */
+  private @Nullable RdmaSegment stray(ChunkSegment listed) {
     Optional<RdmaSegment> stray =
         draft.caller().memory().takeUnknown(listed.handle(), draft.send.order());
     if (stray.isPresent() && isAmbiguous(stray.get(), listed)) {
@@ -140,16 +177,7 @@ final class ReturnedChunks {
                   + Hex.of(listed.handle())
                   + " may belong to this exchange, or to an earlier one whose call was not captured"));
     }
-    return stray.isPresent() ? stray.get() : RdmaSegment.unknown(listed.handle(), listed.offset());
-  }
-
-  private static @Nullable RdmaSegment find(ChunkSegment listed, List<RdmaSegment> all) {
-    for (RdmaSegment segment : all) {
-      if (segment.handle() == listed.handle() && segment.offset() == listed.offset()) {
-        return segment;
-      }
-    }
-    return null;
+    return stray.isPresent() ? stray.get() : null;
   }
 
   /** Whether what moved through a handle without advertisement may be of another reply. */

@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rdmadump.rpcrdma.build.MessageAssert.assertThat;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.msg;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
@@ -9,11 +10,14 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.ib.Operation;
 import org.rdmadump.ib.build.Packet;
+import org.rdmadump.rpcrdma.PlacedChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.build.Decoded;
@@ -167,6 +171,125 @@ class ReplyReviewTest {
     assertThat(Decoded.rules(message)).containsExactlyElementsOf(names(RpcRdmaRules.OTHER_CHUNK));
     assertThat(message.findings().get(0).message())
         .isEqualTo("the Reply chunk lists 1 segment, the call offered 2");
+  }
+
+  @Test
+  void shouldCountBytesOnceWhoseSegmentTheReplyListsAgainAndAgain() {
+    // Given 800 bytes that moved in eight Writes,
+    byte[] data = Pattern.of(1, 800);
+    Segment memory = Segment.of(0x100, 800);
+    rpc.call(inline(1, Nfs3.readCall(1, 800)).writeChunk(memory));
+    for (int i = 0; i < 8; i++) {
+      Segment part = new Segment(memory.handle(), memory.offset() + 100L * i, 100);
+      rpc.push(part, Arrays.copyOfRange(data, 100 * i, 100 * i + 100));
+    }
+    // when the reply lists their segment three times in a chunk, and in another chunk
+    rpc.reply(
+        reduced(1, Nfs3.readReply(1, data)).writeChunk(memory, memory, memory).writeChunk(memory));
+
+    RpcMessage message = rpc.decode().reply(1);
+    assertThat(message).isWhole(Nfs3.readReply(1, data)).pushed(800, 0, 0, 0);
+    assertThat(message.transfers()).hasSize(8);
+    assertThat(message.findings())
+        .extracting(Finding::message)
+        .containsExactly(
+            "Write chunk 1 lists segment 0x00000100, which the call did not offer there",
+            "Write chunk 1 lists segment 0x00000100, which the call did not offer there",
+            "Write chunk 2 lists segment 0x00000100, which the call did not offer there");
+  }
+
+  @Test
+  void shouldCountBytesOnceThatAreInAWriteChunkAndInTheReplyChunk() {
+    // Given a READDIR whose result is in the Reply chunk,
+    XdrMessage reply = Nfs3.readdirReply(1, 20);
+    Segment memory = Segment.of(0x101, 4096);
+    rpc.call(inline(1, Nfs3.readdirCall(1, 8192)).replyChunk(memory));
+    rpc.push(memory, reply.bytes());
+    // when the reply lists the same segment as a Write chunk, and as unused
+    Segment used = memory.used(reply.length());
+    rpc.reply(nomsg(1).writeChunk(memory.unused()).writeChunk(used).replyChunk(used));
+
+    RpcMessage message = rpc.decode().reply(1);
+    assertThat(message.transfers()).hasSize(1);
+    assertThat(message.layout().chunks())
+        .extracting(PlacedChunk::length)
+        .containsExactly((long) reply.length());
+  }
+
+  @Test
+  void shouldTakeTheBytesWhereASegmentIsUsedThatTheReplyListsAsUnusedBefore() {
+    // Given a segment offered for the second of two results,
+    byte[] data = Pattern.of(1, 800);
+    Segment one = Segment.of(0x101, 800);
+    Segment other = Segment.of(0x102, 800);
+    rpc.call(inline(1, Nfs3.readCall(1, 800)).writeChunk(one, other));
+    rpc.push(other, data);
+    // when the reply lists it in the place of the first, without bytes, and in its own with them
+    rpc.reply(reduced(1, Nfs3.readReply(1, data)).writeChunk(other.unused(), other));
+
+    RpcMessage message = rpc.decode().reply(1);
+    assertThat(message).isWhole(Nfs3.readReply(1, data));
+    assertThat(message.transfers()).hasSize(1);
+  }
+
+  @Test
+  void shouldCountMemoryOnceThatIsListedAgainWhereTheCallWasNotCaptured() {
+    byte[] data = Pattern.of(1, 800);
+    Segment memory = Segment.of(0x100, 800);
+    rpc.call(inline(1, Nfs3.readCall(1, 800)).writeChunk(memory));
+    rpc.push(memory, data);
+    rpc.reply(reduced(1, Nfs3.readReply(1, data)).writeChunk(memory, memory.unused(), memory));
+    rpc.capture().drop(rpc.capture().find("client RC SEND"));
+
+    RpcMessage message = rpc.decode().reply(1);
+    assertThat(message).pushed(800, 0, 0);
+    assertThat(message.transfers()).hasSize(1);
+    assertThat(message.layout().chunks()).extracting(PlacedChunk::length).containsExactly(800L);
+    assertThat(message.findings())
+        .extracting(Finding::message)
+        .containsOnlyOnce("Write chunk 1 lists segment 0x00000100 again");
+  }
+
+  @Test
+  void shouldCountBytesOnceWhoseMemoryTheCallOffersAgainAndAgain() {
+    // Given a call with the same memory in three Write chunks,
+    byte[] data = Pattern.of(1, 800);
+    Segment memory = Segment.of(0x100, 800);
+    rpc.call(
+        inline(1, Nfs3.readCall(1, 800)).writeChunk(memory).writeChunk(memory).writeChunk(memory));
+    rpc.push(memory, data);
+    // when its reply uses all three
+    rpc.reply(
+        reduced(1, Nfs3.readReply(1, data))
+            .writeChunk(memory)
+            .writeChunk(memory)
+            .writeChunk(memory));
+
+    RpcMessage message = rpc.decode().reply(1);
+    assertThat(message).isWhole(Nfs3.readReply(1, data)).pushed(800, 0, 0);
+    assertThat(message.transfers()).hasSize(1);
+  }
+
+  @Test
+  @Timeout(20)
+  void shouldCostWhatMovedAndWhatIsListedAndNotTheProductOfBoth() {
+    // Given 3,000 Writes, and a reply that lists their segment 4,000 times,
+    int writes = 3000;
+    byte[] data = Pattern.of(1, 4 * writes);
+    Segment memory = Segment.of(0x100, data.length);
+    rpc.call(inline(1, Nfs3.readCall(1, data.length)).writeChunk(memory));
+    for (int at = 0; at < data.length; at += 4) {
+      Segment part = new Segment(memory.handle(), memory.offset() + at, 4);
+      rpc.push(part, Arrays.copyOfRange(data, at, at + 4));
+    }
+    Segment[] listed = new Segment[4000];
+    Arrays.fill(listed, memory);
+    rpc.reply(reduced(1, Nfs3.readReply(1, data)).writeChunk(listed));
+
+    RpcMessage message = rpc.decode().reply(1);
+    assertThat(message).isWhole(Nfs3.readReply(1, data));
+    assertThat(message.transfers()).hasSize(writes);
+    assertThat(message.writeChunks().get(0).segments()).hasSize(listed.length);
   }
 
   @Test
