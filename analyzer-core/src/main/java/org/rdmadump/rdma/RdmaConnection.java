@@ -136,6 +136,11 @@ public final class RdmaConnection {
     this.servicePort = servicePort;
   }
 
+  /** Says which port its service has, whichever side that is. */
+  public void servesAt(int port) {
+    servicePort = OptionalInt.of(port);
+  }
+
   /** Which service of the transport it uses. */
   public Service service() {
     return service;

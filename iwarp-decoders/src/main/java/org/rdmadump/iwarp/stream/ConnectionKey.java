@@ -13,6 +13,8 @@ import org.rdmadump.tcp.TcpSegment;
  * @param secondAddress of the other side
  * @param secondPort its port
  * @param isNamed whether the second port is one that iWARP is expected on
+ * @param isServerKnown whether the second side is certainly the one that was asked to connect: its
+ *     beginning was captured, or only its port is one that iWARP is expected on
  * @param isFromStart whether the connection's beginning was captured
  */
 record ConnectionKey(
@@ -21,6 +23,7 @@ record ConnectionKey(
     IpAddress secondAddress,
     int secondPort,
     boolean isNamed,
+    boolean isServerKnown,
     boolean isFromStart) {
   /** No side of this connection. */
   static final int NEITHER = -1;
@@ -29,16 +32,24 @@ record ConnectionKey(
    * The key of the connection of a segment.
    *
    * @param fromSecond whether the second side sent it
+   * @param isNamed whether the second port is one that iWARP is expected on
+   * @param areBothNamed whether both are
    */
   static ConnectionKey of(
-      Datagram datagram, TcpSegment segment, boolean fromSecond, boolean isNamed) {
+      Datagram datagram,
+      TcpSegment segment,
+      boolean fromSecond,
+      boolean isNamed,
+      boolean areBothNamed) {
     IpAddress from = datagram.source();
     IpAddress to = datagram.destination();
     int fromPort = segment.sourcePort();
     int toPort = segment.destinationPort();
+    boolean isFromStart = segment.isSyn();
+    boolean isServerKnown = isFromStart || (isNamed && !areBothNamed);
     return fromSecond
-        ? new ConnectionKey(to, toPort, from, fromPort, isNamed, segment.isSyn())
-        : new ConnectionKey(from, fromPort, to, toPort, isNamed, segment.isSyn());
+        ? new ConnectionKey(to, toPort, from, fromPort, isNamed, isServerKnown, isFromStart)
+        : new ConnectionKey(from, fromPort, to, toPort, isNamed, isServerKnown, isFromStart);
   }
 
   /** The same for both directions. */

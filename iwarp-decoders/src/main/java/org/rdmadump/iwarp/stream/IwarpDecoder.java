@@ -179,12 +179,11 @@ public final class IwarpDecoder {
   }
 
   private IwarpConnection make(Datagram datagram) {
-    boolean fromSecond =
-        segment.isSyn()
-            ? segment.isAck()
-            : isNamed(segment.sourcePort()) && !isNamed(segment.destinationPort());
+    boolean isSourceNamed = isNamed(segment.sourcePort());
+    boolean isTargetNamed = isNamed(segment.destinationPort());
+    boolean fromSecond = segment.isSyn() ? segment.isAck() : isSourceNamed && !isTargetNamed;
     int service = fromSecond ? segment.sourcePort() : segment.destinationPort();
-    boolean named = isNamed(service);
+    boolean named = fromSecond ? isSourceNamed : isTargetNamed;
     Beginning beginning;
     Beginning others;
     if (isSaid(service)) {
@@ -197,7 +196,8 @@ public final class IwarpDecoder {
       beginning = named || isStartUp() ? Beginning.ANYWHERE : Beginning.FPDU;
       others = Beginning.ANYWHERE;
     }
-    ConnectionKey key = ConnectionKey.of(datagram, segment, fromSecond, named);
+    ConnectionKey key =
+        ConnectionKey.of(datagram, segment, fromSecond, named, isSourceNamed && isTargetNamed);
     return new IwarpConnection(
         connections, key, fromSecond ? others : beginning, fromSecond ? beginning : others);
   }

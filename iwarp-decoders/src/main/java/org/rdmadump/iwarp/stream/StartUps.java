@@ -80,9 +80,11 @@ final class StartUps {
       fresh.privateData(RdmaConnection.FIRST, privateData[RdmaConnection.FIRST]);
       fresh.privateData(RdmaConnection.SECOND, privateData[RdmaConnection.SECOND]);
       tell(fresh);
-    } else if (key.isNamed()) {
+    } else if (key.isNamed() && key.isServerKnown()) {
       fresh.establishedBy(
           Recognition.INFERRED, RdmaConnection.FIRST, OptionalInt.of(key.secondPort()));
+    } else if (key.isNamed() && key.firstPort() == key.secondPort()) {
+      fresh.servesAt(key.secondPort());
     }
     if (cut) {
       fresh.privateDataWasCut();

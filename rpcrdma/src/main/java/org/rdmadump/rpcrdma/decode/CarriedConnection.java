@@ -98,7 +98,7 @@ final class CarriedConnection implements ConnectionEvents {
   private NvmeMessages becomesNvme() {
     NvmeMessages known = nvme;
     if (known == null) {
-      OptionalInt server = CarriedProtocol.named(run, connection);
+      OptionalInt server = CarriedProtocol.server(run, connection);
       known = new NvmeMessages(run, connection, record, sides, server, shares);
       nvme = known;
     }

@@ -59,23 +59,34 @@ final class CarriedProtocol {
    * service, or one of its ports where the request to connect was not captured}
    */
   static Optional<ServiceProtocol> said(RunState run, RdmaConnection connection) {
-    OptionalInt side = connection.servicePort().isEmpty() ? named(run, connection) : NO_SIDE;
+    OptionalInt side = named(run, connection);
     return run.protocolOf(
         side.isPresent()
             ? connection.endpoint(side.getAsInt()).number()
             : connection.servicePort());
   }
 
-  /** {@return the side whose port options name, where the request to connect was not captured} */
-  static OptionalInt named(RunState run, RdmaConnection connection) {
-    if (connection.transport().hasPorts() && connection.servicePort().isEmpty()) {
-      for (int side : List.of(RdmaConnection.FIRST, RdmaConnection.SECOND)) {
-        if (run.protocolOf(connection.endpoint(side).number()).isPresent()) {
-          return OptionalInt.of(side);
-        }
+  /** {@return a side whose port options name, where the request to connect was not captured} */
+  private static OptionalInt named(RunState run, RdmaConnection connection) {
+    for (int side = RdmaConnection.FIRST; side <= RdmaConnection.SECOND; side++) {
+      if (isNamed(run, connection, side)) {
+        return OptionalInt.of(side);
       }
     }
     return NO_SIDE;
+  }
+
+  /** {@return the same, if they do not name that of the other side as well} */
+  static OptionalInt server(RunState run, RdmaConnection connection) {
+    boolean isFirst = isNamed(run, connection, RdmaConnection.FIRST);
+    boolean isSecond = isNamed(run, connection, RdmaConnection.SECOND);
+    return isFirst && isSecond ? NO_SIDE : named(run, connection);
+  }
+
+  private static boolean isNamed(RunState run, RdmaConnection connection, int side) {
+    return connection.transport().hasPorts()
+        && connection.servicePort().isEmpty()
+        && run.protocolOf(connection.endpoint(side).number()).isPresent();
   }
 
   /** Learns from options, and from what was said when a connection was set up. */
