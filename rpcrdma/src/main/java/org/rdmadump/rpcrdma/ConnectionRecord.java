@@ -128,13 +128,34 @@ public class ConnectionRecord {
     }
   }
 
-  public CreditUse credits(int callerSide) {
+  /** Credits of the calls of a side. */
+  protected CreditUse credits(int callerSide) {
     CreditUse of = credits[callerSide];
     if (of == null) {
       of = new CreditUse();
       credits[callerSide] = of;
     }
     return of;
+  }
+
+  /** Takes note of a call of a side, and of the credits that it requests. */
+  protected void called(int callerSide, long asked) {
+    credits(callerSide).called(asked);
+  }
+
+  /** Takes note that a call of a side is not in flight any more. */
+  protected void landed(int callerSide) {
+    credits(callerSide).over();
+  }
+
+  /** Takes note that a call of a side was one more than was granted when it was sent. */
+  protected void overran(int callerSide) {
+    credits(callerSide).overrun();
+  }
+
+  /** Takes note of the credits that a reply grants to the side that called. */
+  protected void granted(int callerSide, long credits) {
+    credits(callerSide).granted(credits);
   }
 
   /** Takes note of the last frame of a message. */

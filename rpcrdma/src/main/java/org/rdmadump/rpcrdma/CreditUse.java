@@ -2,18 +2,19 @@ package org.rdmadump.rpcrdma;
 
 /**
  * Calls in flight of one side of a connection, and the credits that the other side grants (RFC 8166
- * section 4.2.3). Each direction of calls has its own credits.
+ * section 4.2.3). Each direction of calls has its own credits. A number of credits is unsigned: up
+ * to 4,294,967,295.
  *
  * <pre>{@code
  * int most = connection.credits(Direction.FORWARD).mostInFlight();
  * }</pre>
  */
 public final class CreditUse {
-  private int asked;
-  private int granted;
+  private long asked;
+  private long granted;
   private boolean isGrantSeen;
-  private int leastGranted;
-  private int mostGranted;
+  private long leastGranted;
+  private long mostGranted;
   private int inFlight;
   private int mostInFlight;
   private int mostLately;
@@ -22,7 +23,8 @@ public final class CreditUse {
 
   CreditUse() {}
 
-  public void called(int credits) {
+  /** Counts a call that requests so many credits. */
+  void called(long credits) {
     asked = credits;
     inFlight++;
     mostInFlight = Math.max(mostInFlight, inFlight);
@@ -30,16 +32,18 @@ public final class CreditUse {
     exhausted += isGrantSeen && inFlight >= granted ? 1 : 0;
   }
 
-  public void over() {
+  /** A call is not in flight any more. */
+  void over() {
     inFlight--;
   }
 
   /** The last call was one more than was granted when it was sent. */
-  public void overrun() {
+  void overrun() {
     overruns++;
   }
 
-  public void granted(int credits) {
+  /** Takes what a reply grants. */
+  void granted(long credits) {
     leastGranted = isGrantSeen ? Math.min(leastGranted, credits) : credits;
     isGrantSeen = true;
     mostGranted = Math.max(mostGranted, credits);
@@ -62,7 +66,7 @@ public final class CreditUse {
   }
 
   /** Credits that the last call requested, 0 before the first call. */
-  public int asked() {
+  public long asked() {
     return asked;
   }
 
@@ -72,17 +76,17 @@ public final class CreditUse {
   }
 
   /** Credits that the last reply granted, 0 before the first reply. */
-  public int granted() {
+  public long granted() {
     return granted;
   }
 
   /** The smallest grant of a reply, 0 without a reply. */
-  public int leastGranted() {
+  public long leastGranted() {
     return leastGranted;
   }
 
   /** The largest grant of a reply, 0 without a reply. */
-  public int mostGranted() {
+  public long mostGranted() {
     return mostGranted;
   }
 

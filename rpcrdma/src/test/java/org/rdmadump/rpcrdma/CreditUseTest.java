@@ -31,4 +31,18 @@ class CreditUseTest {
 
     assertThat(credits.exhausted()).isZero();
   }
+
+  @Test
+  void shouldTakeCreditsForUnsigned() {
+    credits.called(0xffff_ffffL);
+    credits.granted(0xffff_ffffL);
+    credits.over();
+    credits.called(0xffff_ffffL);
+    credits.granted(32);
+
+    assertThat(credits.asked()).isEqualTo(4_294_967_295L);
+    assertThat(credits.mostGranted()).isEqualTo(4_294_967_295L);
+    assertThat(credits.leastGranted()).isEqualTo(32);
+    assertThat(credits.exhausted()).isZero();
+  }
 }

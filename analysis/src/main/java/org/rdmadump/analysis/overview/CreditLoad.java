@@ -19,8 +19,8 @@ import org.rdmadump.rpcrdma.Direction;
 public record CreditLoad(
     int connection,
     int mostInFlight,
-    int leastGranted,
-    int mostGranted,
+    long leastGranted,
+    long mostGranted,
     long overruns,
     long exhausted) {
   /** {@return those of some connections; empty if none of their replies granted any} */

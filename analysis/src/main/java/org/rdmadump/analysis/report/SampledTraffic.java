@@ -60,7 +60,7 @@ final class SampledTraffic {
     inFlight += credits.inFlight() - seen.inFlight;
     seen.inFlight = credits.inFlight();
     if (credits.isGrantSeen()) {
-      long now = Integer.toUnsignedLong(credits.granted());
+      long now = credits.granted();
       granted += now - seen.granted;
       seen.granted = now;
       isGrantSeen = true;

@@ -1,6 +1,5 @@
 package org.rdmadump.analysis.stats;
 
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.MovedBy;
@@ -20,7 +19,7 @@ public final class IntervalStats {
   private long packets;
   private long packetBytes;
   private long retransmitted;
-  private OptionalInt granted = OptionalInt.empty();
+  private OptionalLong granted = OptionalLong.empty();
   private int mostInFlight;
   private int inFlightBehind;
   private boolean silent;
@@ -84,7 +83,7 @@ public final class IntervalStats {
 
   void credits(CreditUse credits, int inFlight) {
     sampled = true;
-    granted = credits.isGrantSeen() ? OptionalInt.of(credits.granted()) : OptionalInt.empty();
+    granted = credits.isGrantSeen() ? OptionalLong.of(credits.granted()) : OptionalLong.empty();
     mostInFlight = Math.max(mostInFlight, inFlight);
     inFlightBehind = credits.inFlight();
   }
@@ -161,7 +160,7 @@ public final class IntervalStats {
   }
 
   /** {@return credits that the last reply granted the client; empty if none did so far} */
-  public OptionalInt granted() {
+  public OptionalLong granted() {
     return granted;
   }
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
@@ -101,7 +101,7 @@ final class ConnectionColumns {
         prefix + "asked",
         "credits that the last of the " + of + " requested",
         direction,
-        c -> OptionalInt.of(c.asked()));
+        c -> OptionalLong.of(c.asked()));
     granted(
         prefix + "granted", "credits that the last reply granted", direction, CreditUse::granted);
     granted(
@@ -112,24 +112,29 @@ final class ConnectionColumns {
         prefix + "most_in_flight",
         of + " that waited at once, at most",
         direction,
-        c -> OptionalInt.of(c.mostInFlight()));
+        c -> OptionalLong.of(c.mostInFlight()));
   }
 
   private void granted(
-      String name, String meaning, Direction direction, ToIntFunction<CreditUse> which) {
+      String name, String meaning, Direction direction, ToLongFunction<CreditUse> which) {
     number(
         name,
         meaning,
         direction,
         credits ->
             credits.isGrantSeen()
-                ? OptionalInt.of(which.applyAsInt(credits))
-                : OptionalInt.empty());
+                ? OptionalLong.of(which.applyAsLong(credits))
+                : OptionalLong.empty());
   }
 
   private void number(
-      String name, String meaning, Direction direction, Function<CreditUse, OptionalInt> value) {
-    number(name, meaning, each -> value.apply(each.credits(direction)));
+      String name, String meaning, Direction direction, Function<CreditUse, OptionalLong> value) {
+    FieldReader<ConnectionRecord> reader =
+        (each, to) -> {
+          OptionalLong known = value.apply(each.credits(direction));
+          return known.isPresent() && to.number(known.getAsLong());
+        };
+    add(name, ColumnType.INTEGER, FieldType.UNSIGNED, meaning, reader);
   }
 
   private void traffic(String who, Direction direction) {

@@ -3,6 +3,7 @@ package org.rdmadump.rpcrdma.call;
 import java.util.List;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.StreamLayout;
@@ -28,6 +29,31 @@ public final class FollowedConnection extends ConnectionRecord {
   @Override
   public void joinServer(ConnectionRecord joined) {
     super.joinServer(joined);
+  }
+
+  @Override
+  public CreditUse credits(int callerSide) {
+    return super.credits(callerSide);
+  }
+
+  @Override
+  public void called(int callerSide, long asked) {
+    super.called(callerSide, asked);
+  }
+
+  @Override
+  public void landed(int callerSide) {
+    super.landed(callerSide);
+  }
+
+  @Override
+  public void overran(int callerSide) {
+    super.overran(callerSide);
+  }
+
+  @Override
+  public void granted(int callerSide, long credits) {
+    super.granted(callerSide, credits);
   }
 
   @Override

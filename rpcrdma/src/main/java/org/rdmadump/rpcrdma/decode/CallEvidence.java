@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaConnection;
-import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.call.CallInFlight;
 import org.rdmadump.rpcrdma.call.ConnectionSides;
+import org.rdmadump.rpcrdma.call.FollowedConnection;
 import org.rdmadump.rpcrdma.review.PeerReview;
 
 /** Whether the capture shows what looks wrong with a call, or may just lack a reply. */
-record CallEvidence(ConnectionRecord record, ConnectionSides sides, PeerReview review) {
+record CallEvidence(FollowedConnection record, ConnectionSides sides, PeerReview review) {
   /** Answers to later calls that show that a reply did not just come late. */
   private static final int LATER_ANSWERS = 2;
 
@@ -35,7 +35,7 @@ record CallEvidence(ConnectionRecord record, ConnectionSides sides, PeerReview r
     }
     for (Finding each : proven) {
       if (each.rule().equals(RpcRdmaRules.CREDIT_OVERRUN)) {
-        record.credits(call.side()).overrun();
+        record.overran(call.side());
       }
     }
     return proven;

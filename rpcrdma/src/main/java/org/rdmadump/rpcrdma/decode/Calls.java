@@ -164,12 +164,16 @@ final class Calls implements CallOwner {
       follow(call);
     }
     side.add(call);
-    credits.called(parsed.hasCredits() ? parsed.credits() : credits.asked());
+    record.called(sender, parsed.hasCredits() ? unsigned(parsed.credits()) : credits.asked());
     run.callsInFlight().add(call, this);
     if (reply != null) {
       answerLate(call, reply);
     }
     return call;
+  }
+
+  private static long unsigned(int credits) {
+    return Integer.toUnsignedLong(credits);
   }
 
   private Window window(
@@ -197,14 +201,13 @@ final class Calls implements CallOwner {
 
   /** A call is not in flight any more as soon as its answer is on the wire. */
   void answered(CallInFlight call, ParsedHeader reply) {
-    CreditUse credits = record.credits(call.side());
     if (reply.hasCredits()) {
-      credits.granted(reply.credits());
+      record.granted(call.side(), unsigned(reply.credits()));
     }
     if (call.isInFlight()) {
       call.landed();
       call.send.proven();
-      credits.over();
+      record.landed(call.side());
     }
   }
 
@@ -336,7 +339,7 @@ final class Calls implements CallOwner {
     ConnectionSide side = sides.get(call.side());
     if (call.isInFlight()) {
       call.landed();
-      record.credits(call.side()).over();
+      record.landed(call.side());
     }
     call.forget();
     side.remove(call);

@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,12 +26,15 @@ import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
+import org.rdmadump.rpcrdma.build.Nfs3;
 import org.rdmadump.rpcrdma.build.RealCaptures;
+import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** What is kept of each connection, on real captures. */
@@ -190,6 +194,23 @@ class ConnectionRecordTest {
     assertThat(connection.end())
         .hasValueSatisfying(end -> assertThat(end.how()).isEqualTo(ConnectionEnd.How.DREQ));
     assertThat(connection.endedByClient()).contains(true);
+  }
+
+  @Test
+  void shouldTakeTheCreditsOfMessagesForUnsigned() throws IOException {
+    RpcConversation rpc = RpcConversation.connected();
+    rpc.call(inline(1, Nfs3.nullCall(1)).credits(-16));
+    rpc.reply(inline(1, Nfs3.nullReply(1)).credits(-1));
+    rpc.call(inline(2, Nfs3.nullCall(2)).credits(-16));
+    rpc.reply(inline(2, Nfs3.nullReply(2)).credits(-2));
+
+    CreditUse credits = Told.of(rpc.capture().source()).only().credits(Direction.FORWARD);
+    assertThat(credits.asked()).isEqualTo(4_294_967_280L);
+    assertThat(credits.granted()).isEqualTo(4_294_967_294L);
+    assertThat(credits.leastGranted()).isEqualTo(4_294_967_294L);
+    assertThat(credits.mostGranted()).isEqualTo(4_294_967_295L);
+    assertThat(credits.exhausted()).isZero();
+    assertThat(credits.overruns()).isZero();
   }
 
   @ParameterizedTest
