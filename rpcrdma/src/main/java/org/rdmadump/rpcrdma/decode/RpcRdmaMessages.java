@@ -327,7 +327,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
   public void settled(Send send) {
     ArrivedSend message = arrived.remove(send);
     if (message != null) {
-      doubts.settle(send, message.parsed(), review);
+      doubts.settle(send, message.parsed(), message.call(), review);
       if (send.acknowledged()) {
         run.acknowledged(record, output.direction(send), send);
         if (shares != null) {

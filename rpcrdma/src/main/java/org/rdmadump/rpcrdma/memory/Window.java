@@ -45,6 +45,13 @@ public final class Window {
   /** Before it the caller had received all when the call was captured. */
   private final long received;
 
+  /**
+   * Before it the responder sent all before it had the call; NONE if nothing is certain. With TCP,
+   * it would have acknowledged the call with what it sent for it, which waits for the call then.
+   * Elsewhere the call may be a copy of one that was not captured, or be captured late.
+   */
+  private final long before;
+
   /** Place of a call of which it is sure that it is over. */
   private final long longAgo;
 
@@ -85,6 +92,7 @@ public final class Window {
     this.opened = responder().end();
     this.certainFrom = opened;
     this.received = responder().receivedTo();
+    this.before = responder().isToldByPeer() ? received : SentOrder.NONE;
     this.longAgo = calls.longAgo();
   }
 
@@ -229,9 +237,15 @@ public final class Window {
       return false;
     }
     return (isClosed() && operation > turn.closed())
+        || isBehind(operation)
         || operation <= free
         || precedes(operation, pending)
         || precedes(operation, pendingOther);
+  }
+
+  /** Whether the responder certainly sent an operation before it had the call. */
+  public boolean isBehind(long operation) {
+    return operation != SentOrder.NONE && operation < before;
   }
 
   /** Whether an operation was sent before the reply to one of some calls. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Hex;
 import org.rdmadump.finding.Rule;
@@ -149,9 +150,12 @@ public final class Doubts {
 
   /**
    * Tells of the uses before a Send of the side whose memory it is, if no call before it is
-   * missing. A use of memory that the Send itself advertises was captured before it, no more.
+   * missing. A use of memory that the Send itself advertises may just be captured before it.
+   *
+   * @param call that it is, if it is one which was taken in
    */
-  public void settle(Send send, ParsedHeader parsed, PeerReview review) {
+  public void settle(
+      Send send, ParsedHeader parsed, @Nullable CallInFlight call, PeerReview review) {
     if (waiting.isEmpty() || !review.isSeenTo(send)) {
       return;
     }
@@ -159,11 +163,16 @@ public final class Doubts {
       Doubt doubt = each.next();
       if (doubt.initiator != send.side() && doubt.frame < send.firstFrame()) {
         each.remove();
-        if (!doubt.isExplainedBy(parsed)) {
+        if (!doubt.isExplainedBy(parsed) || isBefore(doubt, call)) {
           tell(doubt);
         }
       }
     }
+  }
+
+  /** Whether a use was certainly over when a call was sent that has memory. */
+  private static boolean isBefore(Doubt doubt, @Nullable CallInFlight call) {
+    return call != null && call.parsed.hasChunks() && call.memory().window().isBehind(doubt.order);
   }
 
   /** Settles all at the end of the connection. */
