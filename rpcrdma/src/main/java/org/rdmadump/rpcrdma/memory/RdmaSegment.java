@@ -144,6 +144,11 @@ public final class RdmaSegment extends SegmentStore {
     return window;
   }
 
+  @Override
+  boolean takesForSure() {
+    return true;
+  }
+
   public void advertisedBy(Window advertiser) {
     window = advertiser;
   }

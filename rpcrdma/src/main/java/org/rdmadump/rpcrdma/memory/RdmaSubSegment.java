@@ -30,6 +30,10 @@ public final class RdmaSubSegment implements RunSink {
 
   private final RdmaOperation operation;
   private List<Finding> findings = Collections.emptyList();
+
+  /** What is wrong with it if it is of its segment, until that is certain. */
+  private List<Finding> ifOfSegment = Collections.emptyList();
+
   private SegmentStore store;
   private int packets;
   private int repeats;
@@ -108,6 +112,7 @@ public final class RdmaSubSegment implements RunSink {
 
   void moveTo(SegmentStore other) {
     store = other;
+    ifOfSegment = Collections.emptyList();
   }
 
   /** Ends it for good, as its segment is. */
@@ -118,6 +123,9 @@ public final class RdmaSubSegment implements RunSink {
     if (log != null) {
       log.release();
       log = null;
+    }
+    if (!store.takesForSure()) {
+      ifOfSegment = Collections.emptyList();
     }
     store = RdmaSegment.retired();
   }
@@ -210,11 +218,21 @@ public final class RdmaSubSegment implements RunSink {
   }
 
   private void beyond(SegmentStore target, long address, int length, long frame) {
-    finding(
+    ifOfSegment(
         Finding.inFrame(
             RpcRdmaRules.BEYOND_SEGMENT,
             frame,
             Counted.of(length, "byte") + " at " + Hex.of(address) + " " + target.beyond()));
+  }
+
+  /** Takes what is wrong with it unless it turns out that it is not of its segment. */
+  public void ifOfSegment(Finding finding) {
+    if (ifOfSegment.isEmpty()) {
+      ifOfSegment = new ArrayList<>(1);
+    }
+    if (ifOfSegment.size() < MOST_WORSE) {
+      ifOfSegment.add(finding.ofOperation(operation.frame()));
+    }
   }
 
   private void differs(long address, int length, long frame) {
@@ -358,6 +376,10 @@ public final class RdmaSubSegment implements RunSink {
     if (!findings.isEmpty()) {
       into.addAll(findings);
       findings = Collections.emptyList();
+    }
+    if (!ifOfSegment.isEmpty() && store.takesForSure()) {
+      into.addAll(ifOfSegment);
+      ifOfSegment = Collections.emptyList();
     }
     if (repeats > 0) {
       into.add(repeated());

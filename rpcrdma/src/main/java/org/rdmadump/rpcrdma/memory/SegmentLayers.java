@@ -66,6 +66,9 @@ final class SegmentLayers {
     /** If not, its bytes are not shown. */
     boolean decided;
 
+    /** Whether it was found to be the call's; not so if its bytes just make no difference. */
+    boolean found;
+
     /** Whether a finding says that it is not certain. */
     boolean reported;
 
@@ -90,6 +93,11 @@ final class SegmentLayers {
     @Override
     @Nullable Window window() {
       return null;
+    }
+
+    @Override
+    boolean takesForSure() {
+      return found;
     }
 
     @Override
@@ -188,6 +196,7 @@ final class SegmentLayers {
       if (!layer.decided && (all || window.includes(layer.order))) {
         layer.decided = true;
         layer.verdict = window.of(layer.order, isRead());
+        layer.found = layer.verdict == Window.Verdict.OWN;
         if (layer.verdict == Window.Verdict.OTHER) {
           layers.remove(i);
           drop(layer);

@@ -46,6 +46,9 @@ abstract class SegmentStore extends MemoryRange {
   /** The window of the call that bytes are of that move here; null if that is not certain. */
   abstract @Nullable Window window();
 
+  /** Whether what moves here is of the segment for certain. */
+  abstract boolean takesForSure();
+
   /** Runs what waits for the segment, if all its bytes were seen. */
   abstract void announceIfComplete();
 

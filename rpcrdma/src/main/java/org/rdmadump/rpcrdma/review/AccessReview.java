@@ -39,7 +39,7 @@ public record AccessReview(PeerReview review, boolean fromStart) {
     }
     return subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN
         ? judgeUnknown(operation, memory, subSegment)
-        : judgeKnown(operation, memory, subSegment.segment());
+        : judgeKnown(operation, memory, subSegment);
   }
 
   /**
@@ -99,23 +99,29 @@ public record AccessReview(PeerReview review, boolean fromStart) {
 
   /** Compares an operation with what the memory was advertised for. */
   private Optional<Finding> judgeKnown(
-      RdmaOperation operation, RdmaInfo memory, RdmaSegment segment) {
+      RdmaOperation operation, RdmaInfo memory, RdmaSubSegment subSegment) {
+    RdmaSegment segment = subSegment.segment();
     if (!isRead(operation)
         || !isWhole(memory)
         || segment.contains(operation.address(), operation.length())) {
       return Optional.empty();
     }
-    return readBeyond(operation, segment);
+    Finding beyond = readBeyond(operation, segment);
+    if (subSegment.window() != null) {
+      return Optional.of(beyond);
+    }
+    subSegment.ifOfSegment(beyond);
+    return Optional.empty();
   }
 
-  private static Optional<Finding> readBeyond(RdmaOperation operation, RdmaSegment segment) {
+  private static Finding readBeyond(RdmaOperation operation, RdmaSegment segment) {
     String text =
         Counted.of(operation.length(), "byte")
             + " read at "
             + Hex.of(operation.address())
             + ", "
             + segment.beyond();
-    return wrong(operation, RpcRdmaRules.OUTSIDE_SEGMENT, text);
+    return Finding.inFrame(RpcRdmaRules.OUTSIDE_SEGMENT, operation.frame(), text);
   }
 
   /**
