@@ -144,8 +144,8 @@ public final class RpcRdmaRules {
       RULES.error("rpcrdma.invalidation-not-allowed", "RFC 8797 section 4.1");
 
   /**
-   * A handle was advertised again while its earlier advertisement was in use. Calls may share
-   * memory that is only read.
+   * A handle was advertised again while its earlier advertisement was in use, by another call or by
+   * the same one. Memory that is only read may be shared.
    */
   public static final Rule HANDLE_REPLACED =
       RULES.warning("rpcrdma.handle-advertised-again", "RFC 8166 section 4.4.1");

@@ -10,7 +10,7 @@ import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.WriteChunk;
 import org.rdmadump.rpcrdma.memory.Predecessors;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
-import org.rdmadump.rpcrdma.memory.SharedReads;
+import org.rdmadump.rpcrdma.memory.SharedSegments;
 import org.rdmadump.rpcrdma.memory.Turn;
 import org.rdmadump.rpcrdma.memory.Window;
 
@@ -54,20 +54,31 @@ public final class AdvertisedMemory {
     if (parsed.hasReads()) {
       addReads(side, call, parsed.readList(), findings);
     }
-    if (parsed.hasWrites()) {
-      addWrites(side, call, parsed.writeList(), findings);
-    }
-    if (parsed.hasReplyChunk()) {
-      List<ChunkSegment> listed = parsed.replyChunk().get().segments();
-      for (int i = 0; i < listed.size(); i++) {
-        RdmaSegment segment = segment(RdmaSegment.Kind.REPLY, listed.get(i), true);
-        advertise(side, call, segment, call.memory().reply, findings);
+    if (parsed.hasWrites() || parsed.hasReplyChunk()) {
+      WrittenMemory written = WrittenMemory.of(parsed);
+      if (parsed.hasWrites()) {
+        addWrites(side, call, written, findings);
+      }
+      if (parsed.hasReplyChunk()) {
+        addReply(side, call, written, findings);
       }
     }
   }
 
+  private void addReply(
+      ConnectionSide side, CallInFlight call, WrittenMemory written, List<Finding> findings) {
+    List<ChunkSegment> listed = call.parsed.replyChunk().get().segments();
+    for (int i = 0; i < listed.size(); i++) {
+      RdmaSegment segment = segment(RdmaSegment.Kind.REPLY, listed.get(i), true);
+      written.add(segment);
+      advertise(side, call, segment, call.memory().reply, findings);
+      written.judge(segment, call);
+    }
+  }
+
   private void addWrites(
-      ConnectionSide side, CallInFlight call, List<WriteChunk> list, List<Finding> findings) {
+      ConnectionSide side, CallInFlight call, WrittenMemory written, List<Finding> findings) {
+    List<WriteChunk> list = call.parsed.writeList();
     for (int c = 0; c < list.size(); c++) {
       WriteChunk chunk = list.get(c);
       List<ChunkSegment> listed = chunk.segments();
@@ -77,7 +88,9 @@ public final class AdvertisedMemory {
         if (chunk.isPad(i)) {
           segment.padsChunk();
         }
+        written.add(segment);
         advertise(side, call, segment, segments, findings);
+        written.judge(segment, call);
       }
       call.memory().writes.add(segments);
     }
@@ -85,7 +98,7 @@ public final class AdvertisedMemory {
 
   private void addReads(
       ConnectionSide side, CallInFlight call, ReadList list, List<Finding> findings) {
-    SharedReads shared = new SharedReads(call.memory().reads, list.size());
+    SharedSegments shared = new SharedSegments(call.memory().reads, list.size());
     int twins = 0;
     for (int i = 0; i < list.size(); i++) {
       long position = list.position(i);
@@ -107,7 +120,7 @@ public final class AdvertisedMemory {
         call.memory().listsTwice();
         call.memory().reads.add(twin.get());
       } else {
-        segment.readBeside(shared, i);
+        segment.listedAmong(shared, i);
         advertise(side, call, segment, call.memory().reads, findings);
       }
     }

@@ -75,9 +75,11 @@ record ReplyReview(ReplyDraft draft) {
       return;
     }
     long certain = memory.certainSize();
-    boolean more = certain > listed.length();
-    if (known && (more || (draft.allSeen && memory.size() < listed.length()))) {
-      differs(number, listed, more, more ? certain : memory.size());
+    // What is more may be written for another segment with this memory.
+    boolean more = certain > listed.length() && !memory.isShared();
+    boolean all = draft.allSeen && !memory.isOverlaid();
+    if (known && (more || (all && memory.known() < listed.length()))) {
+      differs(number, listed, more, more ? certain : memory.known());
     }
   }
 
@@ -165,7 +167,7 @@ record ReplyReview(ReplyDraft draft) {
     for (RdmaSegment segment : call.memory().reply) {
       segment.decide(true);
       long written = segment.certainSize();
-      if (written > 0) {
+      if (written > 0 && !segment.isShared()) {
         notListed(segment, written);
         return;
       }
@@ -192,7 +194,8 @@ record ReplyReview(ReplyDraft draft) {
       long known = segment.known();
       if (known < segment.length()
           && segment.asked() < segment.length()
-          && !segment.isReadForOther()) {
+          && !segment.isReadForOther()
+          && !segment.isOverlaid()) {
         notRead(segment, known);
         return;
       }

@@ -222,7 +222,7 @@ final class ReturnedChunks {
               each.handle(),
               each.length(),
               each.offset(),
-              lengths.of(chunk.get(i).memory().size())));
+              lengths.of(chunk.get(i).memory().movedFor(each.length()))));
     }
     return new WriteChunk(ShortLists.copy(segments));
   }

@@ -250,6 +250,25 @@ public final class RdmaSegment extends SegmentStore {
   }
 
   /**
+   * Whether an operation on some of the same bytes was seen before.
+   *
+   * @param most operations that are looked at, from the latest on
+   */
+  boolean hasBegun(RdmaOperation operation, int most) {
+    int to = Math.max(0, subSegments.size() - most);
+    for (int i = subSegments.size() - 1; i >= to; i--) {
+      RdmaOperation other = subSegments.get(i).operation();
+      long distance = operation.address() - other.address();
+      // Over iWARP, only the first packet of a Write was announced.
+      long length = Math.max(other.length(), subSegments.get(i).reached() - other.address());
+      if (distance >= 0 ? distance < length : -distance < operation.length()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
    * Decides of the operations whose bytes are kept apart whose they are.
    *
    * @param all of those too of which it is not certain
@@ -267,7 +286,7 @@ public final class RdmaSegment extends SegmentStore {
 
   /** Bytes of it that operations were to move, repeats counted again. */
   public long asked() {
-    long sum = isShared() ? reads().asked(place()) : 0;
+    long sum = isShared() ? shared().asked(place()) : 0;
     for (RdmaSubSegment each : subSegments) {
       sum += each.operation().length();
     }
@@ -327,7 +346,15 @@ public final class RdmaSegment extends SegmentStore {
 
   /** Bytes of it that were seen moving, through it or through one that it overlaps. */
   public long known() {
-    return isShared() ? reads().known(place()) : size();
+    return isShared() ? shared().known(place()) : size();
+  }
+
+  /**
+   * Bytes that were seen moving for it. Of memory that others of its call have as well, that is no
+   * more than was reported of it.
+   */
+  public long movedFor(long reported) {
+    return isShared() ? Math.min(reported, known()) : size();
   }
 
   /** The bytes of {@code count} from address {@code from} on, and what is absent of them. */

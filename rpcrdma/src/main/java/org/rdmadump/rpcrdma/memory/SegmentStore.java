@@ -23,8 +23,8 @@ abstract class SegmentStore extends MemoryRange {
 
   private boolean ended;
 
-  /** What it shares with others of the same Read list, and its place there. */
-  private SharedReads reads = SharedReads.NOTHING;
+  /** What it shares with others of the same call, and its place there. */
+  private SharedSegments shared = SharedSegments.NOTHING;
 
   private int place;
 
@@ -105,7 +105,7 @@ abstract class SegmentStore extends MemoryRange {
   void retire() {
     end();
     release();
-    reads = SharedReads.NOTHING;
+    shared = SharedSegments.NOTHING;
     if (seen.isCharged()) {
       uncharge();
       seen = SeenBytes.NOTHING;
@@ -115,34 +115,34 @@ abstract class SegmentStore extends MemoryRange {
 
   // ---- others on the same memory
 
-  /** Says which others share memory with it, by its place in the Read list. */
-  public final void readBeside(SharedReads others, int placeOfThis) {
-    reads = others;
+  /** Says which others may share memory with it, by its place among them. */
+  public final void listedAmong(SharedSegments others, int placeOfThis) {
+    shared = others;
     place = placeOfThis;
   }
 
   /**
-   * Takes note of another that it overlaps, if the same Read list has both, so that memory that
-   * they share is read for both.
+   * Takes note of another that it overlaps, if the same call has both for the same, so that what
+   * moves through memory that they share moves for both.
    *
    * @return whether both stay
    */
-  @SuppressWarnings("ReferenceEquality") // Each is one Read list.
-  final boolean isReadBeside(SegmentStore other) {
-    return reads == other.reads && reads.join(place, other.place);
+  @SuppressWarnings("ReferenceEquality") // Each is of one call.
+  final boolean isListedBeside(SegmentStore other) {
+    return shared == other.shared && shared.join(place, other.place);
   }
 
-  /** Whether it shares memory with others of its Read list. */
-  final boolean isShared() {
-    return reads.count(place) > 0;
+  /** Whether it shares memory with others of its call that are for the same. */
+  public final boolean isShared() {
+    return shared.count(place) > 0;
   }
 
   /** What it shares with those. */
-  final SharedReads reads() {
-    return reads;
+  final SharedSegments shared() {
+    return shared;
   }
 
-  /** Its place in the Read list. */
+  /** Its place among those. */
   final int place() {
     return place;
   }
@@ -161,7 +161,7 @@ abstract class SegmentStore extends MemoryRange {
       if (comparesPackets && !keepsValues && pool != null) {
         seen.comparePackets(pool, length());
       }
-      reads.seen();
+      shared.seen();
     }
     return seen;
   }
@@ -174,6 +174,11 @@ abstract class SegmentStore extends MemoryRange {
   /** Says that bytes of it move that it does not take: absent ones may have been seen. */
   public final void overlaid() {
     crowded = true;
+  }
+
+  /** Whether bytes of it may have moved that it did not take: what is absent is of our limits. */
+  public final boolean isOverlaid() {
+    return crowded;
   }
 
   /** Says that nothing tells whose its bytes are. */
@@ -234,7 +239,7 @@ abstract class SegmentStore extends MemoryRange {
 
   /** Appends what {@link #ownBytes} returns. */
   final void addOwnBytes(Rope.Builder rope, long relative, long end, ReasonForHole reason) {
-    if (seen.isEmpty() && seen.refused() == null && !reads.isSeen()) {
+    if (seen.isEmpty() && seen.refused() == null && !shared.isSeen()) {
       addHole(rope, relative, end, reason);
     } else {
       seen.addTo(rope, relative, end, new Gaps(this, reason));
@@ -243,7 +248,7 @@ abstract class SegmentStore extends MemoryRange {
 
   /** Of those that share memory with it, the one through which the first of a range was seen. */
   private SegmentStore nearest(long from, long to) {
-    return isShared() ? reads.nearest(place, from, to) : this;
+    return isShared() ? shared.nearest(place, from, to) : this;
   }
 
   /** Appends a hole in the place of {@code [from, to)}, which was seen nowhere. */
@@ -255,8 +260,8 @@ abstract class SegmentStore extends MemoryRange {
   }
 
   /**
-   * What stands for bytes that were not seen: what the same Read list moved through another
-   * segment, and holes.
+   * What stands for bytes that were not seen: what moved through another segment of the same call,
+   * and holes.
    */
   private record Gaps(SegmentStore store, ReasonForHole reason) implements SeenBytes.Unseen {
     @Override

@@ -41,19 +41,28 @@ public final class SharedMemory {
   // ---- which advertisements stay
 
   /**
-   * Whether an advertisement leaves an earlier one: they have no address in common, one Read list
-   * has both, both are the same memory for round-up, or both are to be read and the call of the
-   * earlier one is not answered.
+   * Whether an advertisement leaves an earlier one: they have no address in common, one call has
+   * both, both are the same memory for round-up, or both are to be read and the call of the earlier
+   * one is not answered.
    */
   boolean leaves(RdmaSegment earlier, RdmaSegment segment) {
     if (isSamePad(earlier, segment)
         || !earlier.overlaps(segment)
-        || segment.isReadBeside(earlier)) {
+        || segment.isListedBeside(earlier)
+        || isForOther(earlier, segment)) {
       return true;
     }
     boolean both = isReadAsWell(earlier, segment);
     readForSeveral |= both;
     return both;
+  }
+
+  /** Whether one call has both, one to be read and one to be written. */
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  private static boolean isForOther(RdmaSegment earlier, RdmaSegment segment) {
+    return segment.window() != null
+        && segment.window() == earlier.window()
+        && (segment.kind() == RdmaSegment.Kind.READ) != (earlier.kind() == RdmaSegment.Kind.READ);
   }
 
   private static boolean isSamePad(RdmaSegment one, RdmaSegment other) {
@@ -169,7 +178,7 @@ public final class SharedMemory {
       newest = segment;
       int most = looks;
       looks -= segment.subSegments().size() + 1;
-      if (hasBegun(segment, operation, most)) {
+      if (segment.hasBegun(operation, most)) {
         continue;
       }
       if (commands != null) {
@@ -191,7 +200,7 @@ public final class SharedMemory {
       newest.window().mayFollow(unsure.window());
     }
     RdmaSegment chosen = first == null ? newest : first;
-    return chosen == null ? null : SharedReads.keeperOf(chosen, operation);
+    return chosen == null ? null : SharedSegments.takerOf(chosen, operation);
   }
 
   /**
@@ -207,7 +216,7 @@ public final class SharedMemory {
           touched = Predecessors.takerOf(operation, segment);
         }
       } else if (segment.contains(operation.address(), operation.length())) {
-        return SharedReads.keeperOf(segment, operation);
+        return SharedSegments.takerOf(segment, operation);
       } else if (touched == null && segment.touches(operation.address())) {
         touched = segment;
       }
@@ -225,26 +234,6 @@ public final class SharedMemory {
       }
     }
     return any;
-  }
-
-  /**
-   * Whether an operation on some of the same bytes was seen before.
-   *
-   * @param most operations that are looked at, from the latest on
-   */
-  private static boolean hasBegun(RdmaSegment segment, RdmaOperation operation, int most) {
-    List<RdmaSubSegment> begun = segment.subSegments();
-    int to = Math.max(0, begun.size() - most);
-    for (int i = begun.size() - 1; i >= to; i--) {
-      RdmaOperation other = begun.get(i).operation();
-      long distance = operation.address() - other.address();
-      // Over iWARP, only the first packet of a Write was announced.
-      long length = Math.max(other.length(), begun.get(i).reached() - other.address());
-      if (distance >= 0 ? distance < length : -distance < operation.length()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Whether an operation goes on where those of a segment before it ended. */

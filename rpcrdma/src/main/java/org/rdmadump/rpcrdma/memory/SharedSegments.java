@@ -6,20 +6,24 @@ import org.rdmadump.bytes.ByteRanges;
 import org.rdmadump.rdma.RdmaOperation;
 
 /**
- * Which segments of one Read list have addresses in common: what is read through one is read for
- * the other as well. Of too many that share memory with one that is not followed.
+ * Which segments of one call have addresses in common, of those that are read, or of those that are
+ * written: what moves through one moves for the other as well. Of too many that share memory with
+ * one that is not followed.
  */
-public final class SharedReads {
+public final class SharedSegments {
   /** Others with which a segment shares memory. */
   private static final int MOST = 8;
 
   private static final short[] NONE = {};
   private static final byte[] NO_COUNTS = {};
 
-  /** Of segments that are in no Read list: they share nothing. */
-  static final SharedReads NOTHING = new SharedReads(Collections.emptyList(), 0);
+  /** Operations of a segment that are looked at to tell whether it was written to. */
+  private static final int MOST_LOOKS = 64;
 
-  /** In the order of the Read list, while it is being taken in. */
+  /** Of segments that share nothing. */
+  public static final SharedSegments NOTHING = new SharedSegments(Collections.emptyList(), 0);
+
+  /** In the order in which the call lists them, while they are being taken in. */
   private final List<RdmaSegment> segments;
 
   private final int listed;
@@ -35,10 +39,10 @@ public final class SharedReads {
   /**
    * Nothing is shared yet.
    *
-   * @param segments of the Read list, those that are still to come left out
-   * @param listed how many it has, at most 4,096
+   * @param segments of the lists, those that are still to come left out
+   * @param listed how many there are, at most 4,096
    */
-  public SharedReads(List<RdmaSegment> segments, int listed) {
+  public SharedSegments(List<RdmaSegment> segments, int listed) {
     this.segments = segments;
     this.listed = listed;
   }
@@ -94,15 +98,22 @@ public final class SharedReads {
     return seen;
   }
 
-  /**
-   * Of a segment and those of its Read list that hold all of an operation as well, one that keeps
-   * values; the segment itself if none does.
-   */
-  static RdmaSegment keeperOf(RdmaSegment segment, RdmaOperation operation) {
-    SharedReads reads = segment.reads();
-    int count = segment.keepsValues() ? 0 : reads.count(segment.place());
+  /** Of a segment and those that hold all of an operation as well, the one that takes it. */
+  static RdmaSegment takerOf(RdmaSegment segment, RdmaOperation operation) {
+    if (!segment.isShared()) {
+      return segment;
+    }
+    return segment.kind() == RdmaSegment.Kind.READ
+        ? keeperOf(segment, operation)
+        : firstUnwritten(segment, operation);
+  }
+
+  /** One that keeps values; the segment itself if none does. */
+  private static RdmaSegment keeperOf(RdmaSegment segment, RdmaOperation operation) {
+    SharedSegments shared = segment.shared();
+    int count = segment.keepsValues() ? 0 : shared.count(segment.place());
     for (int i = 0; i < count; i++) {
-      RdmaSegment each = reads.other(segment.place(), i);
+      RdmaSegment each = shared.other(segment.place(), i);
       if (each.keepsValues()
           && !each.isEnded()
           && each.contains(operation.address(), operation.length())) {
@@ -110,6 +121,32 @@ public final class SharedReads {
       }
     }
     return segment;
+  }
+
+  /**
+   * The first that was not written to there, sooner one that keeps values; the segment itself if
+   * there is none.
+   */
+  private static RdmaSegment firstUnwritten(RdmaSegment segment, RdmaOperation operation) {
+    SharedSegments shared = segment.shared();
+    RdmaSegment first = null;
+    for (int i = -1; i < shared.count(segment.place()); i++) {
+      RdmaSegment each = i < 0 ? segment : shared.other(segment.place(), i);
+      if (!each.isEnded()
+          && !each.isPad()
+          && each.contains(operation.address(), operation.length())
+          && !each.hasBegun(operation, MOST_LOOKS)
+          && (first == null || isSooner(each, first))) {
+        first = each;
+      }
+    }
+    return first == null ? segment : first;
+  }
+
+  private static boolean isSooner(RdmaSegment one, RdmaSegment other) {
+    return one.keepsValues() == other.keepsValues()
+        ? one.place() < other.place()
+        : one.keepsValues();
   }
 
   /** Bytes of a segment that were seen moving, through it or through the others. */
