@@ -21,7 +21,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   /** Calls with memory in common with it that are remembered. */
   private static final int MOST_OTHERS = 16;
 
-  /** Wrong uses of its memory that the exchange tells; further ones are told alone. */
+  /** What the exchange tells of uses of its memory and of refused replies; more is told alone. */
   private static final int MOST_FINDINGS = 32;
 
   public final int xid;
@@ -218,11 +218,15 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     return noticed == null ? Collections.emptyList() : noticed.ofRefused;
   }
 
-  /** Takes what was noticed about a reply that its receiver refused. */
+  /**
+   * Takes what was noticed about a reply that its receiver refused, unless there is much: the
+   * message has it, too.
+   */
   public void noteOfRefused(Finding finding) {
-    noteOfExchange(finding);
-    Noticed to = notice();
-    to.ofRefused = ShortLists.with(to.ofRefused, finding);
+    if (noteOfExchangeIfFew(finding)) {
+      Noticed to = notice();
+      to.ofRefused = ShortLists.with(to.ofRefused, finding);
+    }
   }
 
   /** Takes what is wrong with it unless a reply before it was not captured. */

@@ -262,6 +262,26 @@ class DeliveryTest {
   }
 
   @Test
+  @DisplayName("of many replies that were refused, the exchange tells of the first ones")
+  void shouldTellOfTheFirstOfManyRefusedReplies() {
+    int replies = 100;
+    RpcConversation rpc = RpcConversation.connected();
+    rpc.call(inline(75, Nfs3.getattrCall(75)));
+    rpc.wire().acks(false);
+    int psn = rpc.server().nextPsn();
+    for (int i = 0; i < replies; i++) {
+      rpc.reply(inline(75, Nfs3.getattrReply(75)));
+    }
+    rpc.client().nak(psn, NakCode.PSN_SEQUENCE_ERROR);
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.messages().stream().filter(each -> !each.delivered())).hasSize(replies);
+    assertThat(seen.exchange(75).refused()).hasSize(32);
+    assertThat(seen.summary().rules())
+        .containsEntry(RpcRdmaRules.NOT_DELIVERED.name(), (long) replies);
+  }
+
+  @Test
   @DisplayName("case 75: call repeated after a NAK, its Read chunk fetched after the repeat")
   void shouldTakeACallThatWasRefusedAtFirst() {
     RpcConversation rpc = RpcConversation.connected();
