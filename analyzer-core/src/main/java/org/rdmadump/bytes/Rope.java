@@ -244,12 +244,13 @@ public final class Rope {
   /** {@return the CRC-32 of all bytes in {@code [from, to)}, of which none is absent} */
   public int crc(long from, long to) {
     Objects.checkFromToIndex(from, to, length);
-    int count = (int) (to - from);
     CRC32 crc = new CRC32();
-    if (only != null) {
-      crc.update(only, onlyIndex(from, count), count);
-    } else {
-      crc.update(toArray(from, to), 0, count);
+    long at = from;
+    while (at < to) {
+      int piece = presentPieceAt(at);
+      int part = (int) (Math.min(start(piece + 1), to) - at);
+      crc.update(array(piece), indexOf(piece, at), part);
+      at += part;
     }
     return (int) crc.getValue();
   }

@@ -25,7 +25,7 @@ public final class AnsweredCall implements KnownCall {
   private CallMemory memory = CallMemory.NONE;
   private boolean truncated;
   private long number;
-  private int sendLength;
+  private final CallDigest digest = new CallDigest();
   private @Nullable RpcMessage message;
 
   /** Where the message is not kept, the names of its files; null if there was none. */
@@ -56,7 +56,8 @@ public final class AnsweredCall implements KnownCall {
     memory = call.memory();
     truncated = call.parsed.isTruncated();
     number = call.number();
-    sendLength = call.sendLength();
+    CallDigest of = call.digest();
+    digest.take(of == null ? new CallDigest() : of);
     message = kept;
     keepNames(call.message());
     first = call.repeatOf().orElse(number);
@@ -97,15 +98,9 @@ public final class AnsweredCall implements KnownCall {
     return truncated;
   }
 
-  /** Whether a call with its XID looks the same, as a repeat of it does. */
-  boolean looksLike(CallInFlight call) {
-    Optional<RpcCallHeader> before = rpc();
-    return number != 0
-        && call.rpc().isPresent()
-        && before.isPresent()
-        && call.rpc().get().canRepeat(before.get())
-        && sendLength == call.send.payload().length()
-        && memory.isListedBy(call.parsed);
+  /** What it says. */
+  CallDigest digest() {
+    return digest;
   }
 
   @Override

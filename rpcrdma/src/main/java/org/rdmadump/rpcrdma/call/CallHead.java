@@ -13,9 +13,6 @@ import org.rdmadump.rpc.RpcRules;
 
 /** What a call asks for, as far as its RPC header could be read. */
 public final class CallHead {
-  /** Where the program is in a call, behind XID, message type and RPC version. */
-  private static final int PROGRAM_AT = 12;
-
   private Optional<RpcCallHeader> rpc = Optional.empty();
   private CallIdentity identity = CallIdentity.UNKNOWN;
 
@@ -70,18 +67,6 @@ public final class CallHead {
   /** The RPC header, if it was whole. */
   Optional<RpcCallHeader> whole() {
     return rpc;
-  }
-
-  /** Whether a Send has the same program, version and procedure, as far as they are known. */
-  boolean mayBeIn(Rope send, ParsedHeader parsed) {
-    long at = (long) parsed.length() + PROGRAM_AT;
-    if (rpc.isEmpty() || !parsed.carriesMessage() || !send.has(at, 3 * Integer.BYTES)) {
-      return true;
-    }
-    RpcCallHeader known = rpc.get();
-    return (int) known.program() == send.getInt(at)
-        && (int) known.version() == send.getInt(at + Integer.BYTES)
-        && (int) known.procedure() == send.getInt(at + 2 * Integer.BYTES);
   }
 
   /** Whether the program is one that servers call their clients back with. */

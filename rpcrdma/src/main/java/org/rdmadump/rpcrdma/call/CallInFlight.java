@@ -66,6 +66,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   private boolean inFlight = true;
   private boolean remembered;
   private boolean onlyCopy;
+  private boolean followsAnswered;
   private long cost;
 
   /** What was noticed about a call, which for most is nothing. */
@@ -354,39 +355,31 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     return handedOut != null;
   }
 
-  /** Whether a Send with its XID is the same call again, and not another one. */
-  public boolean isRepeatedBy(Send other, ParsedHeader otherParsed) {
-    if (!parsed.hasSameChunks(otherParsed)) {
-      return false;
-    }
-    boolean comparable =
-        send.endSeen() && other.endSeen() && !parsed.isTruncated() && !otherParsed.isTruncated();
-    // Once it was handed out, its bytes are gone.
-    long length = handedOut == null ? send.payload().length() : handedOut.sendLength();
-    if (!comparable) {
-      return true;
-    }
-    return length == other.payload().length() && head.mayBeIn(other.payload(), otherParsed);
+  /** Says that a call with its XID was answered before. */
+  public void followsAnswered() {
+    followsAnswered = true;
+  }
+
+  /** Whether a call with its XID was answered before, which may be this one. */
+  public boolean isBehindAnswered() {
+    return followsAnswered;
   }
 
   /**
-   * Takes it for a repeat of a call that was answered, if it looks the same: the XID alone may have
-   * come round.
+   * Takes it for a repeat of a call that was answered, if it is the same: a client may use the XID
+   * for another call then.
+   *
+   * @param draft of it, which was put together
    */
-  public void compare(AnsweredCall answered) {
-    if (answered.looksLike(this)) {
+  public void compare(AnsweredCall answered, Draft draft) {
+    if (answered.first() != 0 && SameCall.isRepeat(this, answered)) {
       repeats(answered.first());
       answeredBefore = answered.answeredBy();
-      note(
+      draft.findings.add(
           send.finding(
               RpcRdmaRules.REPEATED,
               "repeats the call of message " + answered.first() + ", which was answered"));
     }
-  }
-
-  /** Bytes that its Send had when it was handed out; 0 before that. */
-  int sendLength() {
-    return handedOut == null ? 0 : handedOut.sendLength();
   }
 
   /** Whether it is known to repeat another one. */
@@ -446,7 +439,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   /** Keeps a digest of the reduced message, whose bytes will be gone. */
   void digest(Rope reduced) {
     if (rpc().isPresent()) {
-      digest = CallDigest.of(reduced, rpc().get());
+      digest = CallDigest.of(reduced, send.endSeen(), rpc().get());
     }
   }
 

@@ -70,9 +70,9 @@ public final class CallMemory {
     return header != null && header.lists(handle);
   }
 
-  /** Whether a header lists the same. */
-  boolean isListedBy(ParsedHeader other) {
-    return header == null ? !other.hasChunks() : header.hasSameChunks(other);
+  /** Whether a header lists memory of the same lengths for the same uses. */
+  boolean isLikeThatOf(ParsedHeader other) {
+    return header == null ? !other.hasChunks() : header.hasChunksLike(other);
   }
 
   /** Which operations on it are the call's own; only of a call with chunks. */

@@ -199,14 +199,7 @@ public sealed class Draft permits CallDraft, ReplyDraft {
   /** What is known of the call that it is, once it was handed out. */
   final HandedOut handedOut() {
     return new HandedOut(
-        number,
-        send.lastFrame(),
-        Objects.requireNonNull(route),
-        sendLength(),
-        length(),
-        missing,
-        layout,
-        rpc);
+        number, send.lastFrame(), Objects.requireNonNull(route), length(), missing, layout, rpc);
   }
 
   /** Number of the message; 0 before it was handed out. */

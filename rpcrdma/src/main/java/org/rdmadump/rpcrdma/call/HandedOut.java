@@ -13,7 +13,6 @@ import org.rdmadump.rpcrdma.StreamLayout;
  * @param number of the message
  * @param sendFrame frame that ended its Send by then
  * @param route which way it went
- * @param sendLength bytes of its Send
  * @param length bytes of the RPC message; -1 where that is not known
  * @param missing what of its stream was not seen; null where there is no RPC message
  * @param layout which way the bytes of its stream came
@@ -23,7 +22,6 @@ record HandedOut(
     long number,
     long sendFrame,
     MessageRoute route,
-    int sendLength,
     long length,
     @Nullable List<MissingRange> missing,
     StreamLayout layout,

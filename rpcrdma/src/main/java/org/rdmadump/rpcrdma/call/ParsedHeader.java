@@ -294,11 +294,44 @@ public final class ParsedHeader {
     return Long.compareUnsigned(address - offset, length) < 0;
   }
 
-  /** Whether another lists the same segments, as that of a repeat of the same call does. */
+  /** Whether another lists the same segments. */
   boolean hasSameChunks(ParsedHeader other) {
     return readList.isSameAs(other.readList)
         && writeList.equals(other.writeList)
         && replyChunk.equals(other.replyChunk);
+  }
+
+  /** Whether another lists chunks of the same lengths, wherever these are. */
+  boolean hasChunksLike(ParsedHeader other) {
+    if (lists != other.lists
+        || writeList.size() != other.writeList.size()
+        || readLength(true) != other.readLength(true)
+        || readLength(false) != other.readLength(false)) {
+      return false;
+    }
+    for (int i = 0; i < writeList.size(); i++) {
+      if (length(writeList.get(i)) != length(other.writeList.get(i))) {
+        return false;
+      }
+    }
+    return !hasReplyChunk() || length(replyChunk.get()) == length(other.replyChunk.get());
+  }
+
+  /** Bytes that its Read list has at position zero, or elsewhere. */
+  private long readLength(boolean atZero) {
+    long length = 0;
+    for (int i = 0; i < readList.size(); i++) {
+      length += (readList.position(i) == 0) == atZero ? readList.length(i) : 0;
+    }
+    return length;
+  }
+
+  private static long length(WriteChunk chunk) {
+    long length = 0;
+    for (int i = 0; i < chunk.segments().size(); i++) {
+      length += chunk.segments().get(i).length();
+    }
+    return length;
   }
 
   /** Segments that are listed, in all lists. */

@@ -378,6 +378,11 @@ public final class RunState implements FindingSink {
     call.readRpc(start, reading);
   }
 
+  /** Whether a Send is a call again that waits for its reply. */
+  public boolean isRepeat(CallInFlight call, Send send, ParsedHeader parsed) {
+    return SameCall.isRepeat(call, send, parsed, reading);
+  }
+
   /** Whether messages keep the bytes of their streams after they were handed out. */
   public boolean keepsStreams() {
     return options.keepBytes();

@@ -9,6 +9,7 @@ import org.rdmadump.net.IpAddress;
 import org.rdmadump.order.RecentMap;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.call.CallDigest.Likeness;
 
 /**
  * Calls that have no reply, or one without results such as RDMA_ERROR or GARBAGE_ARGS, of all
@@ -47,7 +48,6 @@ public final class UnansweredCalls {
   private static final class Left {
     final RpcCallHeader header;
     final CallDigest digest;
-    final long length;
     final IpAddress client;
     final IpAddress server;
 
@@ -74,10 +74,9 @@ public final class UnansweredCalls {
     /** Whether it counts as unanswered. */
     boolean counts;
 
-    Left(RpcCallHeader header, CallDigest digest, long length, HandedOut message) {
+    Left(RpcCallHeader header, CallDigest digest, HandedOut message) {
       this.header = header;
       this.digest = digest;
-      this.length = length;
       this.client = message.route().source().address();
       this.server = message.route().destination().address();
       this.connection = message.route().connection();
@@ -169,7 +168,7 @@ public final class UnansweredCalls {
         return;
       }
       calls.remove(key);
-      Left left = new Left(call.rpc().get(), digest, message.length(), message);
+      Left left = new Left(call.rpc().get(), digest, message);
       left.sent(on, call.send.lastNanos(), frame);
       left.doubtful = doubtful;
       left.refused = why == Why.REFUSED;
@@ -301,7 +300,7 @@ public final class UnansweredCalls {
 
   private void compareWithLeft(
       CallInFlight call, Draft draft, IpAddress client, IpAddress server, CallOwner connection) {
-    Left first = find(call, draft.stream.length(), client, server, connection);
+    Left first = find(call, client, server, connection);
     if (first != null) {
       call.repeats(first.number);
       draft.findings.add(
@@ -326,16 +325,13 @@ public final class UnansweredCalls {
 
   /**
    * Finds the call that another connection between the same addresses carried before, and that was
-   * left there: XID, program, version, procedure, flavour of the credential, length of the message
-   * and what was seen of its beginning are equal. The chunks may differ, as memory is registered
-   * anew.
+   * left there. Where nothing tells of the arguments, it is not guessed whether they are the same.
    *
    * @param call that is carried now
-   * @param length of the rebuilt message
    * @param connection that carries it
    */
   private @Nullable Left find(
-      CallInFlight call, long length, IpAddress client, IpAddress server, CallOwner connection) {
+      CallInFlight call, IpAddress client, IpAddress server, CallOwner connection) {
     Left left = calls.get(key(call.xid, client, server));
     CallDigest digest = call.digest();
     if (left == null || digest == null || call.rpc().isEmpty()) {
@@ -346,12 +342,7 @@ public final class UnansweredCalls {
     if (left.isOn(connection)
         || !left.client.equals(client)
         || !left.server.equals(server)
-        || left.header.program() != header.program()
-        || left.header.version() != header.version()
-        || left.header.procedure() != header.procedure()
-        || !left.header.credential().equals(header.credential())
-        || left.length != length
-        || !left.digest.isSameAs(digest)
+        || digest.compare(header, left.digest, left.header) != Likeness.SAME
         || now - left.nanos > LONGEST_NANOS
         || !left.isLeft(now)) {
       return null;

@@ -5,6 +5,7 @@ import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.call.AnsweredCall;
 import org.rdmadump.rpcrdma.call.CallDraft;
 import org.rdmadump.rpcrdma.call.CallInFlight;
 import org.rdmadump.rpcrdma.call.CallOwner;
@@ -54,6 +55,9 @@ record CallOutput(
       draft.unsettled = unsettled;
     }
     if (draft.isRpc()) {
+      if (call.isBehindAnswered()) {
+        compareWithAnswered(call, draft);
+      }
       if (connection.index().isEmpty() || !run.unansweredCalls().isEmpty()) {
         compareWithOtherConnections(call, draft);
       }
@@ -67,6 +71,14 @@ record CallOutput(
     }
     keepShort(call, draft);
     run.drafts().done(draft);
+  }
+
+  /** Notes if it was answered before. */
+  private void compareWithAnswered(CallInFlight call, Draft draft) {
+    AnsweredCall answered = run.answered().get(owner, call.side(), call.xid);
+    if (answered != null) {
+      call.compare(answered, draft);
+    }
   }
 
   /** Notes if it was sent before over another connection, and not answered there. */

@@ -156,7 +156,7 @@ final class Calls implements CallOwner {
     }
     AnsweredCall answered = remembered ? run.answered().get(this, sender, call.xid) : null;
     if (answered != null) {
-      call.compare(answered);
+      call.followsAnswered();
     }
     call.onlyCopy(answered == null && !gaveUp && review.isWhole());
     if (window != null) {

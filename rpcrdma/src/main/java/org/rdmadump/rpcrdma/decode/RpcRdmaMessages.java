@@ -202,7 +202,7 @@ final class RpcRdmaMessages implements ProtocolMessages {
     CallInFlight call = null;
     if (role == MessageRole.CALL) {
       call = sides.get(send.side()).call(xid);
-      if (call != null && call.isRepeatedBy(send, parsed)) {
+      if (call != null && run.isRepeat(call, send, parsed)) {
         role = MessageRole.REPEATED_CALL;
         call.onlyCopy(false);
       } else {

@@ -89,7 +89,12 @@ public final class Nfs41 {
 
     /** Adds SEQUENCE. */
     public Call sequence() {
-      compound.operation(SEQUENCE).fixed(SESSION).u32(1).u32(0).u32(0).bool(false);
+      return sequence(1);
+    }
+
+    /** Adds SEQUENCE with a number. */
+    public Call sequence(int number) {
+      compound.operation(SEQUENCE).fixed(SESSION).u32(number).u32(0).u32(0).bool(false);
       return this;
     }
 

@@ -456,4 +456,28 @@ class RepeatsOverConnectionsTest {
     assertThat(calls).hasSize(2);
     shouldBeRepeat(calls, 1);
   }
+
+  @ParameterizedTest
+  @ValueSource(ints = {AUTHENTICATION, INTEGRITY, PRIVACY})
+  void shouldKnowACallUnderGssThatIsSentAgainBeforeItsAnswer(int service) {
+    RpcConversation only = connect();
+    only.call(inline(XID, protectedRead(service, 7, 1024)));
+    only.call(inline(XID, protectedRead(service, 8, 1024)));
+
+    List<RpcMessage> calls = calls();
+    assertThat(calls).hasSize(2);
+    shouldBeRepeat(calls, 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {AUTHENTICATION, INTEGRITY})
+  void shouldCompareTheArgumentsThatGssProtectsOnOneConnection(int service) {
+    RpcConversation only = connect();
+    only.call(inline(XID, protectedRead(service, 7, 1024)));
+    only.call(inline(XID, protectedRead(service, 8, 2048)));
+    answer(only, XID);
+    only.call(inline(XID, protectedRead(service, 9, 1024)));
+
+    shouldBeNoRepeats(calls(), 3);
+  }
 }
