@@ -189,8 +189,8 @@ public final class CallDraft extends Draft {
   public static Draft repeat(CallInFlight call, CallInFlight.Repeat again, Rope stream) {
     HandedOut first = Objects.requireNonNull(call.handedOut());
     Send send = again.send();
-    Draft draft = new Draft(send, call.parsed);
-    draft.readChunks = SegmentsByPosition.chunks(call.parsed.readList());
+    Draft draft = new Draft(send, again.parsed());
+    draft.readChunks = SegmentsByPosition.chunks(again.parsed().readList());
     draft.findings.addAll(again.findings());
     draft.findings.add(
         send.finding(RpcRdmaRules.REPEATED, "repeats the call of message " + first.number()));

@@ -24,6 +24,9 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   /** What the exchange tells of uses of its memory and of refused replies; more is told alone. */
   private static final int MOST_FINDINGS = 32;
 
+  /** Sends that bring it again before it is handed out, which are told with it. */
+  private static final int MOST_REPEATS = 64;
+
   public final int xid;
   public final Send send;
   public final ParsedHeader parsed;
@@ -302,13 +305,28 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
     return taken;
   }
 
-  public void repeatedBy(Send repeat, List<Finding> found) {
+  /**
+   * Takes a Send that brought it again.
+   *
+   * @return whether there are so many that it has to be handed out with them
+   */
+  public boolean repeatedBy(Repeat repeat) {
     Noticed to = notice();
-    to.repeats = ShortLists.with(to.repeats, new Repeat(repeat, found));
+    to.repeats = ShortLists.with(to.repeats, repeat);
+    return to.repeats.size() >= MOST_REPEATS;
   }
 
-  /** A call that came again, and what was noticed about it. */
-  public record Repeat(Send send, List<Finding> findings) {}
+  /**
+   * A call that came again.
+   *
+   * @param findings what was noticed about it
+   */
+  public record Repeat(Send send, ParsedHeader parsed, List<Finding> findings) {
+    /** Bytes that it holds, roughly. */
+    public long cost() {
+      return CallsInFlight.cost(parsed.segments()) + send.payload().present();
+    }
+  }
 
   /** The side that sent it, which can change its number while directions are joined. */
   public int side() {

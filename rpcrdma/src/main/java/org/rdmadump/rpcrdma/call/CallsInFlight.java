@@ -49,6 +49,16 @@ public final class CallsInFlight {
     calls.use(call);
     bytes += call.cost();
     pages.charge(call.cost());
+    makeRoom();
+  }
+
+  /** Notes that a call holds more than before; gives up old ones until that fits. */
+  public void grow(CallInFlight call, long by) {
+    shrink(call, -by);
+    makeRoom();
+  }
+
+  private void makeRoom() {
     while ((bytes > mostBytes || calls.size() > mostCalls) && evictOldest()) {
       evicted++;
     }

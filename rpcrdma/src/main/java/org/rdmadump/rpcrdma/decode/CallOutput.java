@@ -67,7 +67,7 @@ record CallOutput(
     output.emit(draft);
     draft.tellCall();
     if (call.isNoticed()) {
-      repeats(call, draft.stream());
+      run.callsInFlight().shrink(call, repeats(call, draft.stream()));
     }
     keepShort(call, draft);
     run.drafts().done(draft);
@@ -110,14 +110,18 @@ record CallOutput(
   }
 
   /**
-   * Hands out the Sends that brought it again since it was handed out.
+   * Hands out the Sends that brought a call again which is handed out.
    *
    * @param stream what is kept of its stream
+   * @return what they held
    */
-  void repeats(CallInFlight call, Rope stream) {
+  long repeats(CallInFlight call, Rope stream) {
+    long held = 0;
     for (CallInFlight.Repeat each : call.takeRepeats()) {
+      held += each.cost();
       output.emit(CallDraft.repeat(call, each, stream));
     }
+    return held;
   }
 
   private void noteServer(CallInFlight call) {

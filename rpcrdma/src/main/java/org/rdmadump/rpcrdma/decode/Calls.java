@@ -255,11 +255,18 @@ final class Calls implements CallOwner {
 
   /** Takes note that the Send of a call that came again was settled. */
   void settleRepeat(CallInFlight call, ArrivedSend message) {
-    call.repeatedBy(message.send(), message.findings());
-    if (call.isEmitted()) {
-      RpcMessage kept = call.message();
-      handOut.repeats(call, kept == null ? Rope.empty() : kept.stream());
+    var repeat = new CallInFlight.Repeat(message.send(), message.parsed(), message.findings());
+    boolean many = call.repeatedBy(repeat);
+    if (!call.isEmitted()) {
+      run.callsInFlight().grow(call, repeat.cost());
+      // For those it may have been given up.
+      if (many && !call.isEmitted()) {
+        emitCall(call, ReasonForHole.EVICTED);
+      }
+      return;
     }
+    RpcMessage kept = call.message();
+    handOut.repeats(call, kept == null ? Rope.empty() : kept.stream());
   }
 
   /** Has the call's Read segments tell this connection when their bytes were seen. */

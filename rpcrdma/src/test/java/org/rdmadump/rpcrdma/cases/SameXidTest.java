@@ -2,13 +2,17 @@ package org.rdmadump.rpcrdma.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.rdmadump.rpcrdma.build.MessageAssert.assertThat;
+import static org.rdmadump.rpcrdma.build.MessageAssert.missing;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -164,5 +168,59 @@ class SameXidTest {
     rpc.reply(inline(8, Nfs3.nullReply(8)));
 
     assertThat(rpc.decode().rules()).contains(RpcRdmaRules.XID_REUSED.name());
+  }
+
+  private void writeSentAgain(int times) {
+    XdrMessage call = Nfs3.writeCall(XID, data);
+    for (int i = 0; i <= times; i++) {
+      rpc.call(reduced(XID, call).readChunk(call.position(0), memory));
+    }
+    rpc.pull(memory, data);
+    rpc.reply(inline(XID, Nfs3.writeReply(XID, LENGTH)));
+  }
+
+  @Test
+  @DisplayName("repeats of a call wait for its data with it")
+  void shouldTellRepeatsOnceTheDataOfTheCallWasRead() {
+    writeSentAgain(50);
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.call(XID)).isWhole(Nfs3.writeCall(XID, data)).pulled(LENGTH);
+    assertThat(calls(seen)).hasSize(51);
+    assertThat(calls(seen).subList(1, 51)).allSatisfy(each -> assertThat(each).isWhole(call()));
+  }
+
+  private XdrMessage call() {
+    return Nfs3.writeCall(XID, data);
+  }
+
+  @Test
+  @DisplayName("of a call that is sent again and again, the data is not waited for any longer")
+  void shouldNotKeepAnyNumberOfRepeats() {
+    writeSentAgain(1000);
+
+    Decoded seen = rpc.decode();
+    List<RpcMessage> calls = calls(seen);
+    assertThat(calls).hasSize(1001);
+    assertThat(calls.get(0))
+        .isWholeBut(call(), missing(call().position(0), LENGTH, Absence.EVICTED));
+    assertThat(calls.subList(1, 1001)).allSatisfy(each -> assertThat(each).repeats(calls.get(0)));
+    assertThat(seen.exchanges()).hasSize(1);
+    assertThat(seen.exchange(XID).reply()).isPresent();
+  }
+
+  @Test
+  @DisplayName("what waits is charged: of many such calls the oldest is given up")
+  void shouldChargeRepeatsThatWait() throws IOException {
+    for (int xid = 100; xid < 400; xid++) {
+      XdrMessage call = Nfs3.writeCall(xid, data);
+      for (int i = 0; i < 60; i++) {
+        rpc.call(reduced(xid, call).readChunk(call.position(0), Segment.of(xid, LENGTH)));
+      }
+    }
+
+    Decoded seen = Decoded.of(rpc.capture().source(), new CaptureOptions(false, false, 4L << 20));
+    assertThat(seen.messages()).hasSize(300 * 60);
+    assertThat(seen.summary().evictions().get("calls_by_memory")).isPositive();
   }
 }
