@@ -12,7 +12,6 @@ import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.memory.Turn;
 import org.rdmadump.rpcrdma.memory.Window;
 
@@ -321,12 +320,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
    *
    * @param findings what was noticed about it
    */
-  public record Repeat(Send send, ParsedHeader parsed, List<Finding> findings) {
-    /** Bytes that it holds, roughly. */
-    public long cost() {
-      return CallsInFlight.cost(parsed.segments()) + send.payload().present();
-    }
-  }
+  public record Repeat(Send send, ParsedHeader parsed, List<Finding> findings) {}
 
   /** The side that sent it, which can change its number while directions are joined. */
   public int side() {
@@ -384,20 +378,13 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> implements
   }
 
   /**
-   * Takes it for a repeat of a call that was answered, if it is the same: a client may use the XID
-   * for another call then.
+   * Takes it for a repeat of a call that was answered.
    *
-   * @param draft of it, which was put together
+   * @param answeredBy number of the first reply to that
    */
-  public void compare(AnsweredCall answered, Draft draft) {
-    if (answered.first() != 0 && SameCall.isRepeat(this, answered)) {
-      repeats(answered.first());
-      answeredBefore = answered.answeredBy();
-      draft.findings.add(
-          send.finding(
-              RpcRdmaRules.REPEATED,
-              "repeats the call of message " + answered.first() + ", which was answered"));
-    }
+  void repeats(long first, long answeredBy) {
+    repeats(first);
+    answeredBefore = answeredBy;
   }
 
   /** Whether it is known to repeat another one. */

@@ -73,6 +73,11 @@ public final class CallsInFlight {
     return FIXED_COST + (long) SEGMENT_COST * segments;
   }
 
+  /** What a call that came again holds until it is handed out. */
+  public static long cost(CallInFlight.Repeat repeat) {
+    return cost(repeat.parsed().segments()) + repeat.send().payload().present();
+  }
+
   /** Gives up the oldest call, unless it is the only one. */
   private boolean evictOldest() {
     if (calls.size() < 2) {

@@ -6,17 +6,33 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.call.CallDigest.Likeness;
 
 /**
  * Whether a call that was sent on the same connection as another one with its XID is that call
  * again. Where nothing tells of the arguments, the memory has to be of the same lengths.
  */
-final class SameCall {
+public final class SameCall {
   private SameCall() {}
 
-  /** Whether a call that was put together is one that was answered before. */
-  static boolean isRepeat(CallInFlight call, AnsweredCall answered) {
+  /**
+   * Notes if a call is one that was answered before: a client may use the XID for another call
+   * then.
+   *
+   * @param draft of the call, which was put together
+   */
+  public static void compare(CallInFlight call, AnsweredCall answered, Draft draft) {
+    if (answered.first() != 0 && isRepeat(call, answered)) {
+      call.repeats(answered.first(), answered.answeredBy());
+      draft.findings.add(
+          call.send.finding(
+              RpcRdmaRules.REPEATED,
+              "repeats the call of message " + answered.first() + ", which was answered"));
+    }
+  }
+
+  private static boolean isRepeat(CallInFlight call, AnsweredCall answered) {
     CallDigest digest = call.digest();
     if (digest == null || call.rpc().isEmpty() || answered.rpc().isEmpty()) {
       return false;

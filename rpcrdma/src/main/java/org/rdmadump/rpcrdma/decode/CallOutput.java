@@ -9,10 +9,12 @@ import org.rdmadump.rpcrdma.call.AnsweredCall;
 import org.rdmadump.rpcrdma.call.CallDraft;
 import org.rdmadump.rpcrdma.call.CallInFlight;
 import org.rdmadump.rpcrdma.call.CallOwner;
+import org.rdmadump.rpcrdma.call.CallsInFlight;
 import org.rdmadump.rpcrdma.call.Draft;
 import org.rdmadump.rpcrdma.call.FollowedConnection;
 import org.rdmadump.rpcrdma.call.MessageOutput;
 import org.rdmadump.rpcrdma.call.RunState;
+import org.rdmadump.rpcrdma.call.SameCall;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.ReasonForHole;
 
@@ -77,7 +79,7 @@ record CallOutput(
   private void compareWithAnswered(CallInFlight call, Draft draft) {
     AnsweredCall answered = run.answered().get(owner, call.side(), call.xid);
     if (answered != null) {
-      call.compare(answered, draft);
+      SameCall.compare(call, answered, draft);
     }
   }
 
@@ -118,7 +120,7 @@ record CallOutput(
   long repeats(CallInFlight call, Rope stream) {
     long held = 0;
     for (CallInFlight.Repeat each : call.takeRepeats()) {
-      held += each.cost();
+      held += CallsInFlight.cost(each);
       output.emit(CallDraft.repeat(call, each, stream));
     }
     return held;

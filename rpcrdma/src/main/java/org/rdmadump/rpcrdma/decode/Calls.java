@@ -19,6 +19,7 @@ import org.rdmadump.rpcrdma.call.ArrivedSend;
 import org.rdmadump.rpcrdma.call.ArrivedSends;
 import org.rdmadump.rpcrdma.call.CallInFlight;
 import org.rdmadump.rpcrdma.call.CallOwner;
+import org.rdmadump.rpcrdma.call.CallsInFlight;
 import org.rdmadump.rpcrdma.call.ConnectionSide;
 import org.rdmadump.rpcrdma.call.ConnectionSides;
 import org.rdmadump.rpcrdma.call.Exchanges;
@@ -258,7 +259,7 @@ final class Calls implements CallOwner {
     var repeat = new CallInFlight.Repeat(message.send(), message.parsed(), message.findings());
     boolean many = call.repeatedBy(repeat);
     if (!call.isEmitted()) {
-      run.callsInFlight().grow(call, repeat.cost());
+      run.callsInFlight().grow(call, CallsInFlight.cost(repeat));
       // For those it may have been given up.
       if (many && !call.isEmitted()) {
         emitCall(call, ReasonForHole.EVICTED);
