@@ -100,7 +100,7 @@ final class ReturnedChunks {
     RdmaSegment found = index < offered.size() ? offered.get(index) : null;
     if (found == null || found.handle() != listed.handle() || found.offset() != listed.offset()) {
       found = elsewhere(listed, number, found != null);
-    } else {
+    } else if (listed.length() > 0) {
       found = memory.current(draft.answers(), found);
     }
     if (!memory.takes(found, listed.length() > 0)) {

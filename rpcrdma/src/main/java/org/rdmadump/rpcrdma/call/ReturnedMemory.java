@@ -18,6 +18,9 @@ import org.rdmadump.rpcrdma.memory.RdmaSegment;
 final class ReturnedMemory {
   private static final RdmaSegment[] NOTHING = {};
 
+  /** Segments of one place that are looked at. */
+  private static final int MOST_TWINS = 16;
+
   /** Where memory is. */
   private record Place(int handle, long offset) implements Comparable<Place> {
     static Place of(ChunkSegment listed) {
@@ -116,17 +119,42 @@ final class ReturnedMemory {
     return last != null && Place.of(last).equals(place) ? last : null;
   }
 
-  /** A segment, or the newest of those by which its call replaced it, as it offers them again. */
+  /**
+   * A segment, or another of the same memory that its call offers as well: the newest if it was
+   * replaced, one through which bytes moved if none did through it.
+   */
   RdmaSegment current(@Nullable KnownCall call, RdmaSegment segment) {
-    if (!several || call == null || !segment.isEnded() || segment.isPad()) {
+    if (!several || call == null || segment.isPad()) {
       return segment;
     }
-    RdmaSegment last = last(call, Place.of(segment), segment.length());
-    return last != null && BY_PLACE.compare(last, segment) == 0 ? last : segment;
+    if (segment.isEnded()) {
+      RdmaSegment last = last(call, Place.of(segment), segment.length());
+      return last != null && BY_PLACE.compare(last, segment) == 0 ? last : segment;
+    }
+    return segment.isShared() && segment.subSegments().isEmpty() ? moved(call, segment) : segment;
+  }
+
+  /** Another segment of the same memory through which bytes moved, or the segment itself. */
+  private RdmaSegment moved(KnownCall call, RdmaSegment segment) {
+    int at = behind(call, Place.of(segment), segment.length()) - 1;
+    int least = Math.max(0, at - MOST_TWINS);
+    while (at >= least && BY_PLACE.compare(offered[at], segment) == 0) {
+      if (!offered[at].subSegments().isEmpty()) {
+        return offered[at];
+      }
+      at--;
+    }
+    return segment;
   }
 
   /** The last of those that are not behind a place and a length; null if there is none. */
   private @Nullable RdmaSegment last(KnownCall call, Place place, long length) {
+    int behind = behind(call, place, length);
+    return behind == 0 ? null : offered[behind - 1];
+  }
+
+  /** Index behind those that are not behind a place and a length. */
+  private int behind(KnownCall call, Place place, long length) {
     if (offered.length == 0) {
       offered = call.memory().segments().toArray(NOTHING);
       Arrays.sort(offered, BY_PLACE);
@@ -142,7 +170,7 @@ final class ReturnedMemory {
         to = middle;
       }
     }
-    return from == 0 ? null : offered[from - 1];
+    return from;
   }
 
   // ---- what no call offered that is known
