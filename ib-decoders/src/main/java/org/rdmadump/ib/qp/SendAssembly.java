@@ -122,7 +122,9 @@ final class SendAssembly implements Send {
       rope.addHole(packet.length - packet.bytes().length, Absence.TRUNCATED);
       expected = packet.psn + 1;
     }
-    rope.addHole((lastPsn + 1 - expected) * mtu, whyAbsent);
+    // Without its end it is not whole, though no PSN may be left for that.
+    long behind = Math.max(last.ends() ? 0 : 1, lastPsn + 1 - expected);
+    rope.addHole(behind * mtu, whyAbsent);
     return rope.build();
   }
 

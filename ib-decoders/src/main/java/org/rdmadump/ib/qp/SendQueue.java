@@ -340,20 +340,40 @@ final class SendQueue extends Yielding<SendQueue> {
       last++;
     }
     SendPacket lastSeen = loose.get(last);
-    boolean ended =
-        lastSeen.ends() || sender.highestStart() > lastSeen.psn || end > lastSeen.psn + 1;
-    if (lastSeen.psn >= end || !ended) {
+    if (lastSeen.psn >= end) {
       return false;
     }
-    arrive(0, last, lastSeen.ends() ? lastSeen.psn : unseenEnd(last, end), whyAbsent);
+    long lastPsn = lastSeen.psn;
+    if (!lastSeen.ends()) {
+      long start = startBehind(last);
+      if (start > end && isToCome(lastSeen.psn + 1, end)) {
+        return false;
+      }
+      long behind = Math.min(end, start);
+      lastPsn = behind == NOWHERE ? lastPsn + 1 : behind - 1;
+    }
+    arrive(0, last, lastPsn, whyAbsent);
     return true;
   }
 
-  /** The highest PSN that the Send can have whose last packet was not seen. */
-  private long unseenEnd(int last, long acknowledged) {
+  /**
+   * Whether the end of a Send may be among the packets that are to come.
+   *
+   * @param unseen the PSN behind those of it that were seen
+   * @param end before which all was acknowledged: a refusal asks for what is there
+   */
+  private boolean isToCome(long unseen, long end) {
+    return unseen == end || sequence.isRefused(end);
+  }
+
+  /**
+   * The PSN at which a request is known to begin behind a packet that is kept, which no Send before
+   * it can reach; {@link #NOWHERE} if none is known.
+   */
+  private long startBehind(int last) {
     long lastSeen = loose.get(last).psn;
     long start = sender.highestStart();
-    long behind = Math.min(acknowledged, start > lastSeen ? start : Long.MAX_VALUE);
+    long behind = start > lastSeen ? start : NOWHERE;
     if (last + 1 < loose.size()) {
       behind = Math.min(behind, loose.get(last + 1).psn);
     }
@@ -362,7 +382,7 @@ final class SendQueue extends Yielding<SendQueue> {
         behind = Math.min(behind, send.firstExtendedPsn());
       }
     }
-    return behind == Long.MAX_VALUE ? lastSeen + 1 : behind - 1;
+    return behind;
   }
 
   /** Settles Sends for which no acknowledgement is going to be seen. */
