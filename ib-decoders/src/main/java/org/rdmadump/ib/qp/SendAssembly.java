@@ -291,12 +291,23 @@ final class SendAssembly implements Send {
 
   @Override
   public long firstFrame() {
-    return first.firstFrame;
+    return earliest().firstFrame;
   }
 
   @Override
   public long firstNanos() {
-    return first.firstNanos;
+    return earliest().firstNanos;
+  }
+
+  /** The packet that was captured first, which another may precede in PSN order. */
+  private SendPacket earliest() {
+    SendPacket earliest = first;
+    for (SendPacket packet = first.next; packet != null; packet = packet.next) {
+      if (packet.firstFrame < earliest.firstFrame) {
+        earliest = packet;
+      }
+    }
+    return earliest;
   }
 
   @Override

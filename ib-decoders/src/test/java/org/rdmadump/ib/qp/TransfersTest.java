@@ -126,6 +126,20 @@ class TransfersTest {
     assertThat(decode().texts(FIRST)).containsExactly(new String(data, ISO_8859_1));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"021", "102", "120", "201", "210"})
+  void shouldSayWhichFramesOfASendAreFirstAndLast(String order) {
+    int first = c.capture().size();
+    c.client().send(data);
+    reorder(first, order);
+
+    Send send = only(decode().sends);
+    assertThat(send.firstFrame()).isEqualTo(first + 1);
+    assertThat(send.lastFrame()).isEqualTo(first + 3);
+    assertThat(send.lastNanos() - send.firstNanos())
+        .isEqualTo(c.capture().get(first + 2).epochNanos() - c.capture().get(first).epochNanos());
+  }
+
   @Test
   void shouldSayWhatIsMissingOfASendOnceItIsAcknowledged() {
     c.client().send(data);
