@@ -1,5 +1,6 @@
 package org.rdmadump.ib.qp;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.AckKind;
@@ -60,7 +61,7 @@ final class Answers {
     boolean ends = packet.opcode().endsMessage();
     flow.learnMtu(ends, packet.payloadLength());
     TransferRing reads = requests.reads();
-    Transfer transfer = reads == null ? null : reads.covering(packet, psn);
+    Transfer transfer = reads == null ? null : readOf(requests, reads, packet, psn);
     if (reads == null || transfer == null) {
       if (packet.opcode().isOnly() && packet.payloadLength() == 0) {
         // It answers a FLUSH or an ATOMIC WRITE.
@@ -87,6 +88,20 @@ final class Answers {
       requests.holdResponse(packet, psn);
     }
     requests.acknowledged(psn, packet.frameNumber());
+  }
+
+  /** The Read that a response is of, which may say that others take fewer PSNs. */
+  private static @Nullable Transfer readOf(
+      Requester requests, TransferRing reads, TransportPacket packet, long psn) {
+    Transfer read = reads.covering(psn);
+    while (read != null) {
+      requests.learnMtu(read, packet, psn);
+      if (read.covers(psn)) {
+        return read;
+      }
+      read = reads.covering(psn);
+    }
+    return null;
   }
 
   private static void countResponse(

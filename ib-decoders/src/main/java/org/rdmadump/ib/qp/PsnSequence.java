@@ -228,6 +228,20 @@ final class PsnSequence {
     }
   }
 
+  /**
+   * Takes note where a request ends that was taken, of which that was not known.
+   *
+   * @param least where it ends at least
+   * @param most where it was thought to end at most
+   * @param end where it does
+   */
+  void foundEnd(long least, long most, long end) {
+    if (openSpanEnd == most) {
+      openSpanEnd = end;
+    }
+    correctEnd(least, end);
+  }
+
   private void see(long psn, long span) {
     if (seenFirst == seenEnd) {
       seenFirst = psn;

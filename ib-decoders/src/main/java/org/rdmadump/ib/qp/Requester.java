@@ -222,7 +222,8 @@ final class Requester implements SentRequests {
     if (starts) {
       requestStarts(psn);
     }
-    Transfer transfer = starts ? startWrite(known, packet, psn, done) : known.covering(packet, psn);
+    Transfer transfer =
+        starts ? startWrite(known, packet, psn, done) : known.writeWith(packet, psn);
     noteIfLate(packet, done && isOver(transfer));
     if (transfer != null) {
       transfer.take(packet, psn, place);
@@ -290,6 +291,19 @@ final class Requester implements SentRequests {
     known.add(transfer);
     if (mtu != 0) {
       takeEnd(transfer, end);
+    } else if (transfer.knowsMtu()) {
+      foundEnd(transfer, end);
+    }
+  }
+
+  /** Takes what a response says of the path MTU of its Read, if that is not known. */
+  void learnMtu(Transfer read, TransportPacket packet, long psn) {
+    if (!read.knowsMtu()) {
+      long most = read.endPsn();
+      read.learnMtu(packet.opcode().endsMessage(), psn, packet.payloadLength());
+      if (read.knowsMtu()) {
+        foundEnd(read, most);
+      }
     }
   }
 
@@ -301,6 +315,12 @@ final class Requester implements SentRequests {
       reads.resized();
       takeEnd(read, end);
     }
+  }
+
+  /** Takes note that it is known now where a Read ends that was taken without a path MTU. */
+  private void foundEnd(Transfer read, long most) {
+    long limit = read.firstPsn + MOST_RESPONSES;
+    sequence.foundEnd(read.firstPsn + 1, Math.min(limit, most), Math.min(limit, read.endPsn()));
   }
 
   /** Takes note that a Read that was taken ends elsewhere than it was thought to. */

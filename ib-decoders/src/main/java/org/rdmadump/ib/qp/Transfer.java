@@ -128,7 +128,10 @@ final class Transfer {
     }
     long before = psn - firstPsn;
     long rest = length - bytes;
-    if (before > 0 && rest > 0 && rest % before == 0 && PathMtu.isValid(rest / before)) {
+    if (before == 0 && rest == 0) {
+      // An Only takes one PSN, whatever the path MTU.
+      pathMtu(Math.max(1, bytes));
+    } else if (before > 0 && rest > 0 && rest % before == 0 && PathMtu.isValid(rest / before)) {
       pathMtu((int) (rest / before));
     }
   }
@@ -302,6 +305,11 @@ final class Transfer {
   /** Whether packets with so many bytes are full, and it is known where they belong. */
   boolean isFull(int bytes) {
     return mtu != 0 && mtu == bytes;
+  }
+
+  /** Whether it is known how its bytes are cut into packets, and with it where it ends. */
+  boolean knowsMtu() {
+    return mtu != 0;
   }
 
   /** Whether the last response was seen. */

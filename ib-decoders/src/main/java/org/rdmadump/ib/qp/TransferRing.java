@@ -18,6 +18,7 @@ final class TransferRing extends Yielding<TransferRing> {
   private static final int MOST_UNDER_WAY = 128;
 
   private static final int FIRST_CAPACITY = 4; // A power of two, as all capacities.
+  private static final int NOT_FOUND = -1;
   private static final @Nullable Transfer[] NONE = new Transfer[0];
 
   private final PsnSequence sequence;
@@ -36,7 +37,7 @@ final class TransferRing extends Yielding<TransferRing> {
   /** The highest PSN that one of them begins at. */
   private long highestStart = Long.MIN_VALUE;
 
-  /** The one that was found last; no newer one takes any of its PSNs. */
+  /** The one that was found last, if its end is known; no newer one takes any of its PSNs. */
   private @Nullable Transfer latest;
 
   /** Packets that belong to none of them; made for the first, and kept empty behind the last. */
@@ -77,7 +78,7 @@ final class TransferRing extends Yielding<TransferRing> {
     }
     slots[newest] = transfer;
     highestStart = Math.max(highestStart, transfer.firstPsn);
-    latest = transfer;
+    latest = transfer.knowsMtu() ? transfer : null;
     limits.remembers(this, more);
     while (bare < count && letsGo(at(count - 1 - bare))) {
       bare++;
@@ -170,17 +171,20 @@ final class TransferRing extends Yielding<TransferRing> {
     return slots[newest - age & slots.length - 1];
   }
 
-  /** The newest transfer that takes {@code psn}. */
+  /**
+   * The newest transfer that takes {@code psn}. One without a path MTU may end before: it takes
+   * none that another takes which begins behind it.
+   */
   @Nullable Transfer covering(long psn) {
     Transfer last = latestCovering(psn);
     return last != null ? last : search(psn);
   }
 
   /**
-   * The newest transfer that takes a packet. The packet may tell it the path MTU, and thereby that
-   * it takes fewer PSNs.
+   * The newest RDMA Write that takes a packet. The packet may tell it the path MTU, and thereby
+   * that it takes fewer PSNs. With a Read that matters to later requests, too.
    */
-  @Nullable Transfer covering(TransportPacket packet, long psn) {
+  @Nullable Transfer writeWith(TransportPacket packet, long psn) {
     Transfer transfer = covering(psn);
     while (transfer != null) {
       transfer.learnMtu(packet.opcode().endsMessage(), psn, packet.payloadLength());
@@ -203,31 +207,41 @@ final class TransferRing extends Yielding<TransferRing> {
     return last != null && last.covers(psn) ? last : null;
   }
 
-  /** The transfer that was found last; no newer one takes any of its PSNs. */
+  /** The transfer that was found last, if all its PSNs are its own. */
   @Nullable Transfer latest() {
     return latest;
   }
 
   private @Nullable Transfer search(long psn) {
-    for (int age = 0; age < count; age++) {
-      Transfer transfer = at(age);
-      if (transfer != null && transfer.covers(psn)) {
-        latest = isOverlapped(transfer, age) ? null : transfer;
-        return transfer;
-      }
+    int age = ageOf(psn);
+    if (age == NOT_FOUND) {
+      return null;
     }
-    return null;
+    Transfer found = at(age);
+    latest = found != null && found.knowsMtu() && !isOverlapped(found, age) ? found : null;
+    return found;
   }
 
   /** As {@link #covering}, and nothing is remembered of the search. */
   @Nullable Transfer find(long psn) {
+    int age = ageOf(psn);
+    return age == NOT_FOUND ? null : at(age);
+  }
+
+  private int ageOf(long psn) {
+    int found = NOT_FOUND;
+    long start = Long.MIN_VALUE;
     for (int age = 0; age < count; age++) {
       Transfer transfer = at(age);
-      if (transfer != null && transfer.covers(psn)) {
-        return transfer;
+      if (transfer != null && transfer.covers(psn) && transfer.firstPsn > start) {
+        found = age;
+        if (transfer.knowsMtu()) {
+          return found;
+        }
+        start = transfer.firstPsn;
       }
     }
-    return null;
+    return found;
   }
 
   private boolean isOverlapped(Transfer transfer, int itsAge) {

@@ -268,6 +268,27 @@ class PsnSequenceTest {
   }
 
   @Test
+  void shouldSeeAGapBehindAReadOnceItIsKnownWhereItEnds() {
+    sequence.request(at(10), 1, 12);
+    sequence.foundEnd(at(11), at(22), at(13));
+
+    assertThat(expected()).isEqualTo(13);
+    assertThat(sequence.wasSeen(at(12))).isTrue();
+    assertThat(request(14)).isEqualTo(Arrival.AHEAD);
+  }
+
+  @Test
+  void shouldGoOnBehindARequestThatCameBeforeItIsKnownWhereAReadEnds() {
+    sequence.request(at(10), 1, 12);
+    request(13);
+    sequence.foundEnd(at(11), at(22), at(13));
+
+    assertThat(expected()).isEqualTo(14);
+    assertThat(sequence.lacks(at(10), at(14))).isFalse();
+    assertThat(request(14)).isEqualTo(Arrival.IN_ORDER);
+  }
+
+  @Test
   void shouldNotGoBackBehindARequestThatCameSince() {
     request(9);
     sequence.request(at(10), 8, 8);

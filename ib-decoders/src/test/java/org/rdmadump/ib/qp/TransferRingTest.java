@@ -127,6 +127,10 @@ class TransferRingTest {
   }
 
   private @Nullable Transfer newestCovering(long psn) {
-    return newestFirst.stream().filter(each -> each.covers(psn)).findFirst().orElse(null);
+    return newestFirst.stream()
+        .filter(each -> each.covers(psn))
+        .reduce(
+            (found, older) -> found.knowsMtu() || older.firstPsn <= found.firstPsn ? found : older)
+        .orElse(null);
   }
 }
