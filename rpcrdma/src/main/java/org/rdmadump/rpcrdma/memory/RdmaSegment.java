@@ -333,6 +333,15 @@ public final class RdmaSegment extends SegmentStore {
     }
   }
 
+  /** Adds what was seen of such a range without its values. */
+  void cutTo(ByteRanges all, MemoryRange range) {
+    long from = range.offset() - offset();
+    seen().addCutTo(all, from, from + range.length());
+    if (layers != null) {
+      layers.cutTo(all, from, from + range.length());
+    }
+  }
+
   /**
    * Whether bytes of its beginning were not seen moving for its call, as far as is known by now.
    */

@@ -100,9 +100,20 @@ final class SeenBytes {
 
   /** Adds what was seen of {@code [from, to)} to a set, {@code from} as its position 0. */
   void addTo(ByteRanges all, long from, long to) {
-    for (int i = 0; i < seen.count(); i++) {
-      long first = Math.max(from, seen.from(i));
-      long last = Math.min(to, seen.to(i));
+    add(seen, all, from, to);
+  }
+
+  /** Adds what was seen of {@code [from, to)} without its values to a set, as {@link #addTo}. */
+  void addCutTo(ByteRanges all, long from, long to) {
+    if (cut != null) {
+      add(cut, all, from, to);
+    }
+  }
+
+  private static void add(ByteRanges some, ByteRanges all, long from, long to) {
+    for (int i = 0; i < some.count(); i++) {
+      long first = Math.max(from, some.from(i));
+      long last = Math.min(to, some.to(i));
       if (first < last) {
         all.add(first - from, last - from);
       }
@@ -301,13 +312,37 @@ final class SeenBytes {
     }
   }
 
-  /** Takes note of bytes that were seen when it was not known that their values were wanted. */
-  void addWithoutValues(ByteRanges taken) {
+  /**
+   * Takes note of bytes that were seen when it was not known that their values were wanted.
+   *
+   * @param taken where they belong
+   * @param without those of them of which the values were not captured
+   */
+  void addWithoutValues(ByteRanges taken, ByteRanges without) {
+    if (cut != null && cut.count() < ranges) {
+      uncut(cut, taken, without);
+    }
+    for (int i = 0; i < without.count(); i++) {
+      cut(without.from(i), without.from(i), without.to(i));
+    }
     if (dropped == null) {
       dropped = new ByteRanges();
     }
     taken.addTo(dropped);
     taken.addTo(seen);
+  }
+
+  /** Takes those out of a set of which the values were captured. */
+  private static void uncut(ByteRanges cut, ByteRanges taken, ByteRanges without) {
+    for (int i = 0; i < taken.count(); i++) {
+      long to = taken.to(i);
+      long from = without.nextAbsent(taken.from(i), to);
+      while (from < to) {
+        long end = without.nextPresent(from, to);
+        cut.subtract(from, end);
+        from = without.nextAbsent(end, to);
+      }
+    }
   }
 
   /** Says that nothing tells whose the bytes are. */

@@ -185,6 +185,13 @@ final class SegmentLayers {
     }
   }
 
+  /** Adds what was seen of {@code [from, to)} without its values to a set. */
+  void cutTo(ByteRanges all, long from, long to) {
+    for (Layer layer : layers) {
+      layer.seen().addCutTo(all, from, to);
+    }
+  }
+
   /**
    * Decides of operations whose they are, as well as that can be known.
    *
@@ -228,7 +235,9 @@ final class SegmentLayers {
     ByteRanges ranges = new ByteRanges();
     layer.seen().addTo(ranges);
     if (!ranges.isEmpty()) {
-      stray.ownSeen().addWithoutValues(ranges);
+      ByteRanges without = new ByteRanges();
+      layer.seen().addCutTo(without, 0, Long.MAX_VALUE);
+      stray.ownSeen().addWithoutValues(ranges, without);
     }
     layer.moved.moveTo(stray);
     stray.add(layer.moved);

@@ -130,7 +130,9 @@ public final class UnadvertisedMemory {
     ByteRanges taken = new ByteRanges();
     stray.seenTo(taken, segment);
     if (!taken.isEmpty()) {
-      segment.ownSeen().addWithoutValues(taken);
+      ByteRanges without = new ByteRanges();
+      stray.cutTo(without, segment);
+      segment.ownSeen().addWithoutValues(taken, without);
     }
     for (RdmaSubSegment moved : stray.subSegments()) {
       if (segment.kind() != RdmaSegment.Kind.UNKNOWN) {

@@ -111,6 +111,25 @@ class TruncationTest {
     }
   }
 
+  @Test
+  @DisplayName("case 58: snap length cuts RDMA Writes, and the call is missing")
+  void shouldMissWhatWasCutOfAReplyWithoutItsCall() {
+    RpcConversation rpc = RpcConversation.connected();
+    rpc.call(inline(57, Nfs3.readCall(57, 2500)));
+    int lost = rpc.capture().size();
+    rpc.call(inline(58, Nfs3.readCall(58, 2500)).writeChunk(memory));
+    rpc.push(memory, data, 1500, 1000);
+    rpc.reply(reduced(58, reply).writeChunk(memory));
+    change(rpc.capture(), Operation.RDMA_WRITE, packet -> packet.cut(300));
+    rpc.capture().drop(lost);
+
+    List<MissingRange> missing = rpc.decode().reply(58).rpc().orElseThrow().missing();
+    assertThat(missing).extracting(MissingRange::reason).containsOnly(Absence.TRUNCATED);
+    int withHeader = 300 - HEADERS - RETH;
+    assertThat(missing.stream().mapToLong(MissingRange::length).sum())
+        .isEqualTo(2500 - (withHeader + 300 - HEADERS) - withHeader);
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   @DisplayName("case 58: snap length cuts Read responses")

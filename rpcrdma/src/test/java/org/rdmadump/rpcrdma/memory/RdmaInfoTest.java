@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.Hole;
 import org.rdmadump.rdma.SentOrder;
 
 class RdmaInfoTest {
@@ -171,6 +173,30 @@ class RdmaInfoTest {
     assertThat(unknown.size()).isEqualTo(150);
     assertThat(unknown.subSegments()).containsExactly(first, second);
     assertThat(table.takeUnknown(9, SentOrder.NONE)).isEmpty();
+  }
+
+  @Test
+  void shouldKnowWhatWasCutOfWhatItGathered() {
+    gather(0x5000, 100, 60);
+    gather(0x5100, 50, 50);
+    gather(0x5000, 70, 70);
+    gather(0x5000, 100, 20);
+
+    RdmaSegment unknown = table.takeUnknown(9, SentOrder.NONE).orElseThrow();
+    assertThat(unknown.size()).isEqualTo(150);
+    assertThat(unknown.bytes(0x5000, 100, ReasonForHole.NOT_CAPTURED).holes())
+        .containsExactly(new Hole(0, 70, Absence.NOT_KEPT), new Hole(70, 30, Absence.TRUNCATED));
+    assertThat(unknown.bytes(0x5100, 50, ReasonForHole.NOT_CAPTURED).holes())
+        .containsExactly(new Hole(0, 50, Absence.NOT_KEPT));
+  }
+
+  /** Moves bytes by an operation of an unknown handle, of which some are captured. */
+  private void gather(long address, int length, int captured) {
+    SegmentFragments.put(
+        table.addRdmaOperation(SegmentFragments.write(9, address, length), /* hasRoom= */ true),
+        address,
+        new byte[length],
+        captured);
   }
 
   @Test
