@@ -83,6 +83,16 @@ final class EarlyAnswers {
     return others;
   }
 
+  /**
+   * Takes an answer that was captured behind the first request, to one before that.
+   *
+   * @return whether there certainly were requests that were not seen
+   */
+  boolean goOn(long psn, PsnSequence requests) {
+    missed |= psn > last(requests);
+    return missed;
+  }
+
   /** Whether a request was seen since. */
   boolean isOver() {
     return over;

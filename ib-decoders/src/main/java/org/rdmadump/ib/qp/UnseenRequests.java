@@ -190,6 +190,9 @@ final class UnseenRequests {
   /** Takes an acknowledgement, as {@link PsnSequence#acknowledge}. */
   void acknowledged(long psn, long frame) {
     boolean known = sequence.isPassedOver();
+    if (early != null && psn < sequence.first() && early.goOn(psn, sequence)) {
+      missed();
+    }
     sequence.acknowledge(psn);
     passedOver(known, frame);
   }

@@ -349,4 +349,28 @@ class LossTest {
     assertThat(rpc.decode().call(67))
         .isWholeBut(inlineCall, missing(1024 - 28, 1024, Absence.NOT_CAPTURED));
   }
+
+  @Test
+  @DisplayName("replies before the first that was captured, acknowledged on both sides of it")
+  void shouldNotAccuseACallWhereRepliesBeforeTheFirstAreMissing() {
+    RpcConversation rpc = RpcConversation.unconnected(wire -> wire.acks(false));
+    int first = rpc.server().nextPsn();
+    exchange(rpc, 1);
+    rpc.capture().drop(rpc.capture().size() - 1);
+    rpc.client().acknowledge(first);
+    exchange(rpc, 2);
+    rpc.capture().drop(rpc.capture().size() - 1);
+    exchange(rpc, 3);
+    rpc.client().acknowledge(Psn.add(first, 1));
+    rpc.client().acknowledge(Psn.add(first, 2));
+    exchange(rpc, 4);
+
+    assertThat(rpc.decode().rules()).doesNotContain(RpcRdmaRules.CREDIT_OVERRUN.name());
+  }
+
+  /** A call, and a reply that grants one credit. */
+  private static void exchange(RpcConversation rpc, int xid) {
+    rpc.call(inline(xid, Nfs3.nullCall(xid)));
+    rpc.reply(inline(xid, Nfs3.nullReply(xid)).credits(1));
+  }
 }
