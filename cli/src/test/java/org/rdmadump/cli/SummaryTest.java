@@ -263,6 +263,18 @@ class SummaryTest {
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("tcp.retransmission");
   }
 
+  /** What a filter leaves out may have bound the back channel, or moved data. */
+  @Test
+  void shouldFindInChosenCallsWhatIsFoundInAll() {
+    assertThat(findings(DELEGATION, "-Y", "nfs.op == CB_RECALL")).contains("none");
+    assertThat(findings(DELEGATION, "--start", "+2")).contains("none");
+
+    String silent = CAPTURES.resolve("iwarp/iwarp-mixed-versions.pcap").toString();
+    assertThat(page(silent, "-Y", "xid == 0xc3a44e82"))
+        .contains("nothing moved for 60.3 s on c3", "1  rpc.silence");
+    assertThat(page(silent, "-Y", "connection == 4")).doesNotContain("Silence", "rpc.silence");
+  }
+
   private String findings(String capture, String... options) {
     List<String> words = new ArrayList<>(List.of(capture));
     words.addAll(List.of(options));

@@ -23,11 +23,11 @@ import org.rdmadump.rpcrdma.RpcMessage;
 public final class CaptureCheck implements MessageListener {
   private final RuleSelection selection;
   private final Optional<Filter<FindingSubject>> filter;
-  private final Consumer<CheckFinding> selected;
+  private final CheckListener selected;
   private final RuleTally tally = new RuleTally();
   private long left;
   private final BackChannelReview backChannels = new BackChannelReview();
-  private final SilenceReview silences = new SilenceReview();
+  private final SilenceReview silences;
 
   /**
    * Creates a check.
@@ -40,9 +40,28 @@ public final class CaptureCheck implements MessageListener {
       RuleSelection selection,
       Optional<Filter<FindingSubject>> filter,
       Consumer<CheckFinding> selected) {
+    this(selection, filter, new Findings(selected));
+  }
+
+  /** Creates a check of all rules, which passes on what its findings are about, too. */
+  public CaptureCheck(CheckListener found) {
+    this(new RuleSelection(List.of(), List.of()), Optional.empty(), found);
+  }
+
+  private CaptureCheck(
+      RuleSelection selection, Optional<Filter<FindingSubject>> filter, CheckListener selected) {
     this.selection = selection;
     this.filter = filter;
     this.selected = selected;
+    this.silences = new SilenceReview(selected);
+  }
+
+  /** Passes on findings alone. */
+  private record Findings(Consumer<CheckFinding> to) implements CheckListener {
+    @Override
+    public void finding(FindingSubject subject) {
+      to.accept(subject.finding());
+    }
   }
 
   /**
@@ -50,11 +69,6 @@ public final class CaptureCheck implements MessageListener {
    */
   public RuleTally tally() {
     return tally;
-  }
-
-  /** {@return the longest silence of the run, whichever rules are selected} */
-  public Optional<Silence> longestSilence() {
-    return silences.longest();
   }
 
   /** {@return false: this check needs only an exchange's findings, and the number of its call} */
@@ -108,8 +122,7 @@ public final class CaptureCheck implements MessageListener {
     copies(connection);
   }
 
-  /** Checks whether packets of a connection were captured twice; {@link #closed} does so, too. */
-  public void copies(ConnectionRecord connection) {
+  private void copies(ConnectionRecord connection) {
     Optional<Finding> twice = CopiesReview.judge(connection);
     if (twice.isPresent()) {
       finding(twice.get(), connection);
@@ -141,14 +154,6 @@ public final class CaptureCheck implements MessageListener {
     if (silence.isPresent()) {
       ofPair(silence.get(), exchange);
     }
-  }
-
-  /**
-   * Takes the findings of replies that their receiver refused, where only the messages of chosen
-   * exchanges are checked: those replies are not among them.
-   */
-  public void refused(RpcExchange exchange) {
-    exchange.refused().forEach(each -> ofPair(each, exchange));
   }
 
   private void ofPair(Finding finding, RpcExchange exchange) {
@@ -222,7 +227,7 @@ public final class CaptureCheck implements MessageListener {
     }
     if (filter.isEmpty() || filter.get().matches(subject)) {
       tally.add(finding.finding());
-      selected.accept(finding);
+      selected.finding(subject);
     } else {
       left++;
     }

@@ -41,7 +41,12 @@ final class SilenceReview {
   private static final int MOST_CONNECTIONS = 12_288;
 
   private final Map<Integer, Course> connections = new RecentMap<>(MOST_CONNECTIONS);
-  private Optional<Silence> longest = Optional.empty();
+  private final CheckListener listener;
+
+  /** Tells a listener of each silence. */
+  SilenceReview(CheckListener listener) {
+    this.listener = listener;
+  }
 
   /** The state of a connection. */
   private static final class Course {
@@ -231,7 +236,7 @@ final class SilenceReview {
     }
     long silence = course.silence;
     course.silence = 0;
-    note(new Silence(silence, course.silentFrom, call, Silence.Until.REPLY));
+    listener.silence(new Silence(silence, course.silentFrom, call, Silence.Until.REPLY));
     return Optional.of(
         finding(
             exchange.reply().get().sendFrame(),
@@ -264,19 +269,8 @@ final class SilenceReview {
   private Finding judgeAtEnd(RpcMessage call, long endNanos, Silence.Until until, String what) {
     Course course = course(call.connection(), null);
     long silence = endNanos - course.latest;
-    note(new Silence(silence, course.latestFrame, call, until));
+    listener.silence(new Silence(silence, course.latestFrame, call, until));
     return finding(call.sendFrame(), silence, course.latestFrame, what);
-  }
-
-  private void note(Silence silence) {
-    if (longest.isEmpty() || silence.nanos() > longest.get().nanos()) {
-      longest = Optional.of(silence);
-    }
-  }
-
-  /** {@return the longest silence that was reported; the first one if several are as long} */
-  Optional<Silence> longest() {
-    return longest;
   }
 
   private static Finding finding(long frame, long silence, long from, String what) {

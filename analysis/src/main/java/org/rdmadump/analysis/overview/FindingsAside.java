@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
-import org.rdmadump.finding.Finding;
+import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 
 /** Findings of connections, but of no message, until a filter chooses their connections. */
@@ -16,8 +16,9 @@ final class FindingsAside {
   /** Those kept at a time; later ones are left out. */
   private static final int MOST_KEPT = 1 << 14;
 
-  private final BiConsumer<Finding, ConnectionRecord> toChosen;
-  private final IdentityHashMap<ConnectionRecord, List<Finding>> kept = new IdentityHashMap<>();
+  private final Consumer<CheckFinding> toChosen;
+  private final IdentityHashMap<ConnectionRecord, List<CheckFinding>> kept =
+      new IdentityHashMap<>();
 
   /** Connections with kept findings that have an index. */
   private final Map<Integer, ConnectionRecord> byIndex = new HashMap<>();
@@ -27,7 +28,7 @@ final class FindingsAside {
   private int count;
 
   /** Passes those of connections that are chosen to {@code toChosen}. */
-  FindingsAside(BiConsumer<Finding, ConnectionRecord> toChosen) {
+  FindingsAside(Consumer<CheckFinding> toChosen) {
     this.toChosen = toChosen;
   }
 
@@ -36,13 +37,13 @@ final class FindingsAside {
     frames = some;
   }
 
-  void add(Finding finding, ConnectionRecord connection) {
+  void add(CheckFinding finding, ConnectionRecord connection) {
     boolean hasIndex = connection.index().isPresent();
-    if (hasIndex && !frames.test(finding.frame())) {
+    if (hasIndex && !frames.test(finding.finding().frame())) {
       return;
     }
     if (hasIndex && chosen.get(connection.index().getAsInt())) {
-      toChosen.accept(finding, connection);
+      toChosen.accept(finding);
     } else if (count < MOST_KEPT) {
       kept.computeIfAbsent(connection, any -> new ArrayList<>(1)).add(finding);
       count++;
@@ -65,28 +66,30 @@ final class FindingsAside {
     chosen.set(index);
     ConnectionRecord connection = byIndex.remove(index);
     if (connection != null) {
-      for (Finding each : take(connection)) {
-        if (frames.test(each.frame())) {
-          toChosen.accept(each, connection);
+      for (CheckFinding each : take(connection)) {
+        if (frames.test(each.finding().frame())) {
+          toChosen.accept(each);
         }
       }
     }
   }
 
-  /** {@return whether a connection that ended was chosen; if not, its findings are forgotten} */
-  boolean closed(ConnectionRecord connection) {
-    if (connection.index().isEmpty()) {
-      return false;
+  /** A connection without an index is chosen. */
+  void choose(ConnectionRecord connection) {
+    take(connection).forEach(toChosen);
+  }
+
+  /** Forgets what is kept of a connection that ended, and has an index. */
+  void closed(ConnectionRecord connection) {
+    if (connection.index().isPresent()) {
+      byIndex.remove(connection.index().getAsInt());
+      List<CheckFinding> unused = take(connection);
     }
-    int index = connection.index().getAsInt();
-    byIndex.remove(index);
-    List<Finding> unused = take(connection);
-    return chosen.get(index);
   }
 
   /** {@return what is kept of a connection, which is then forgotten} */
-  List<Finding> take(ConnectionRecord connection) {
-    List<Finding> taken = kept.remove(connection);
+  private List<CheckFinding> take(ConnectionRecord connection) {
+    List<CheckFinding> taken = kept.remove(connection);
     if (taken == null) {
       return List.of();
     }

@@ -14,9 +14,6 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.rdmadump.analysis.check.CaptureCheck;
 import org.rdmadump.analysis.check.CheckFinding;
-import org.rdmadump.analysis.check.FoldedFindings;
-import org.rdmadump.analysis.check.RuleSelection;
-import org.rdmadump.analysis.rule.CheckRules;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.CountedCallListener;
 import org.rdmadump.analysis.stats.NumberedConnection;
@@ -41,20 +38,9 @@ import org.rdmadump.rpcrdma.RpcRdmaRules;
  * {@link CaptureCheck}, whose bounds on memory it shares.
  */
 public final class OverviewCollector implements MessageListener {
-  private static final RuleSelection ALL_RULES = new RuleSelection(List.of(), List.of());
-
   private final boolean everything;
-  private final FoldedFindings findings = new FoldedFindings();
+  private final ChosenFindings findings;
   private final CaptureCheck check;
-
-  /** What was noticed about calls that a filter chose. */
-  private final FoldedFindings findingsOfChosen = new FoldedFindings();
-
-  private final CaptureCheck checkOfChosen;
-
-  /** Of connections, if a filter chooses. */
-  private final FindingsAside aside;
-
   private final Statistics statistics;
 
   /** When calls waited, and when those waited that may have got a reply. */
@@ -100,11 +86,8 @@ public final class OverviewCollector implements MessageListener {
       CountedCallListener calls,
       Consumer<CheckFinding> noticed) {
     this.everything = everything;
-    Consumer<CheckFinding> toAll = findings::add;
-    Consumer<CheckFinding> toChosen = findingsOfChosen::add;
-    this.check = check(everything ? toAll.andThen(noticed) : toAll);
-    this.checkOfChosen = check(toChosen.andThen(noticed));
-    this.aside = new FindingsAside(checkOfChosen::finding);
+    this.findings = new ChosenFindings(everything, noticed);
+    this.check = new CaptureCheck(findings);
     this.statistics =
         new Statistics(
             firstNanos, Optional.empty(), everything, /* slowest= */ Optional.empty(), calls);
@@ -112,11 +95,7 @@ public final class OverviewCollector implements MessageListener {
 
   /** Of findings of no message, has only those in some frames count, if a filter chooses. */
   public void within(LongPredicate frames) {
-    aside.within(frames);
-  }
-
-  private static CaptureCheck check(Consumer<CheckFinding> findings) {
-    return new CaptureCheck(ALL_RULES, Optional.empty(), findings);
+    findings.within(frames);
   }
 
   @Override
@@ -128,9 +107,7 @@ public final class OverviewCollector implements MessageListener {
   public void opened(ConnectionRecord connection) {
     statistics.opened(connection);
     check.opened(connection);
-    if (!everything) {
-      aside.opened(connection);
-    }
+    findings.opened(connection);
   }
 
   @Override
@@ -141,9 +118,7 @@ public final class OverviewCollector implements MessageListener {
   @Override
   public void closed(ConnectionRecord connection) {
     check.closed(connection);
-    if (!everything && aside.closed(connection)) {
-      checkOfChosen.copies(connection);
-    }
+    findings.closed(connection);
     statistics.closed(connection);
     Long since =
         connection.index().isEmpty() ? null : waiting.remove(connection.index().getAsInt());
@@ -161,9 +136,6 @@ public final class OverviewCollector implements MessageListener {
   public void nvme(NvmeExchange exchange) {
     statistics.nvme(exchange);
     check.nvme(exchange);
-    if (!everything) {
-      checkOfChosen.nvme(exchange);
-    }
   }
 
   @Override
@@ -190,6 +162,7 @@ public final class OverviewCollector implements MessageListener {
 
   /** Takes a call with its reply. */
   public void exchange(RpcExchange exchange, boolean isChosen) {
+    findings.exchange(exchange, isChosen);
     check.exchange(exchange);
     mounts.exchange(exchange);
     answeredAgain.add(exchange);
@@ -200,13 +173,6 @@ public final class OverviewCollector implements MessageListener {
     answeredAgainOfChosen.add(exchange);
     chosen++;
     statistics.exchange(exchange);
-    if (!everything) {
-      aside.choose(exchange.connection());
-      exchange.call().ifPresent(checkOfChosen::message);
-      exchange.reply().ifPresent(checkOfChosen::message);
-      checkOfChosen.exchange(exchange);
-      checkOfChosen.refused(exchange);
-    }
     if (exchange.call().isPresent()) {
       waited(exchange, exchange.call().get());
     }
@@ -266,9 +232,6 @@ public final class OverviewCollector implements MessageListener {
   @Override
   public void finding(Finding finding, ConnectionRecord connection) {
     check.finding(finding, connection);
-    if (!everything) {
-      aside.add(finding, connection);
-    }
   }
 
   /**
@@ -311,14 +274,8 @@ public final class OverviewCollector implements MessageListener {
     check.dropped(summary.frames(), dropped);
     CaptureSummary counted = check.end(summary, readToEnd).summary();
     StatsReport stats = statistics.report(counted, ofThose);
-    if (!everything) {
-      // Of all, they were checked as they ended.
-      for (NumberedConnection each : stats.withoutRpc().connections()) {
-        checkOfChosen.closedWithoutRpc(each.record());
-        for (Finding finding : aside.take(each.record())) {
-          checkOfChosen.finding(finding, each.record());
-        }
-      }
+    for (NumberedConnection each : stats.withoutRpc().connections()) {
+      findings.choose(each.record());
     }
     List<ConnectionRecord> connections = OverviewBuilder.connections(stats);
     List<OperationStats> operations = OverviewBuilder.operations(stats);
@@ -331,11 +288,11 @@ public final class OverviewCollector implements MessageListener {
         OverviewBuilder.protocols(operations),
         mounts.found(),
         Wholeness.of(
-            counted, connections, findings.rules(), neverSent.replies(), readToEnd, dropped),
+            counted, connections, findings.all().rules(), neverSent.replies(), readToEnd, dropped),
         OverviewBuilder.time(
             summary.lastNanos() - summary.firstNanos(), busy.nanos(), answered.nanos(), operations),
         longest,
-        silence(),
+        findings.longestSilence(answeredAgain),
         operations,
         everything ? counted.unanswered() : unanswered - answeredAgainOfChosen.all(),
         stats.connections().stream()
@@ -347,18 +304,12 @@ public final class OverviewCollector implements MessageListener {
         CreditLoad.of(connections),
         ClientLoad.of(connections, names, answeredAgain),
         stats.files(),
-        OverviewBuilder.findings(everything ? findings : findingsOfChosen),
+        OverviewBuilder.findings(findings.chosen()),
         stats.connections(),
         stats.otherConnections(),
         stats.withoutRpc(),
         stats.nvme(),
         counted);
-  }
-
-  private Optional<LongSilence> silence() {
-    CaptureCheck told = everything ? check : checkOfChosen;
-    long silences = told.tally().rules().getOrDefault(CheckRules.SILENCE.name(), 0L);
-    return told.longestSilence().map(it -> LongSilence.of(it, silences, answeredAgain));
   }
 
   private static long acknowledged(ConnectionStats connection) {

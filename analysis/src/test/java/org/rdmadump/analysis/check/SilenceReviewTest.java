@@ -2,6 +2,7 @@ package org.rdmadump.analysis.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -21,7 +22,19 @@ import org.rdmadump.rpcrdma.RpcRdmaRules;
 class SilenceReviewTest {
   private static final long SECOND = 1_000_000_000L;
 
-  private final SilenceReview review = new SilenceReview();
+  private final List<Silence> silences = new ArrayList<>();
+
+  private final SilenceReview review =
+      new SilenceReview(
+          new CheckListener() {
+            @Override
+            public void finding(FindingSubject subject) {}
+
+            @Override
+            public void silence(Silence silence) {
+              silences.add(silence);
+            }
+          });
 
   private Optional<Finding> told(Sample call, Sample reply) {
     RpcExchange exchange = Sample.exchange(Optional.of(call), Optional.of(reply));
@@ -113,17 +126,18 @@ class SilenceReviewTest {
   }
 
   @Test
-  void shouldKnowTheLongestSilence() {
-    assertThat(review.longest()).isEmpty();
+  void shouldTellOfEachSilence() {
+    assertThat(silences).isEmpty();
     told(called(), Sample.reply().after(6 * SECOND));
     Sample call = Sample.call().number(3).after(7 * SECOND);
     review.message(call.message());
     told(call, Sample.reply().number(4).after(16 * SECOND));
 
-    Silence longest = review.longest().orElseThrow();
-    assertThat(longest.nanos()).isEqualTo(9 * SECOND);
-    assertThat(longest.call().number()).isEqualTo(3);
-    assertThat(longest.until()).isEqualTo(Silence.Until.REPLY);
+    assertThat(silences).hasSize(2);
+    Silence last = silences.get(1);
+    assertThat(last.nanos()).isEqualTo(9 * SECOND);
+    assertThat(last.call().number()).isEqualTo(3);
+    assertThat(last.until()).isEqualTo(Silence.Until.REPLY);
   }
 
   @Test
