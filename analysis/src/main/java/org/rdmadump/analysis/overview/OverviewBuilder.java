@@ -55,17 +55,6 @@ final class OverviewBuilder {
     return rules;
   }
 
-  static TimeUse time(long span, long busy, long answered, List<OperationStats> operations) {
-    long waited = 0;
-    long wire = 0;
-    for (OperationStats each : operations) {
-      waited += each.key().isCallback() ? 0 : each.latency().sum();
-      wire += each.key().isCallback() ? 0 : each.wireNanos();
-    }
-    long all = Math.min(busy, span);
-    return new TimeUse(span, all, Math.max(0, all - answered), waited, wire);
-  }
-
   /** A NULL call of version 4 has no minor version: it counts to the only one that there is. */
   static Map<String, Long> protocols(List<OperationStats> operations) {
     Map<String, Long> calls = new TreeMap<>();

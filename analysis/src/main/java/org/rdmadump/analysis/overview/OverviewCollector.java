@@ -47,6 +47,15 @@ public final class OverviewCollector implements MessageListener {
   private final BusyTime busy = new BusyTime();
 
   private final BusyTime answered = new BusyTime();
+
+  /** The latencies of calls that an RDMA_ERROR answered, and their time on the wire. */
+  private long waitedForErrors;
+
+  private long wireOfErrors;
+
+  /** Calls whose replies were not captured. */
+  private long unknownTimes;
+
   private final ClientNames names = new ClientNames();
   private final Mounts mounts = new Mounts();
   private Optional<LongCall> longest = Optional.empty();
@@ -193,7 +202,12 @@ public final class OverviewCollector implements MessageListener {
       return;
     }
     long latency = exchange.latencyNanos().getAsLong();
-    answered(reply.sendNanos() - latency, reply.sendNanos());
+    busy.add(reply.sendNanos() - latency, reply.sendNanos());
+    answered.add(reply.sendNanos() - latency, reply.sendNanos());
+    if (reply.rpc().isEmpty()) {
+      waitedForErrors += latency;
+      wireOfErrors += WireTime.of(exchange);
+    }
     long most = longest.isPresent() ? longest.get().latency() : 0;
     if (call.rpc().isPresent() && latency > most) {
       longest =
@@ -215,13 +229,7 @@ public final class OverviewCollector implements MessageListener {
         return;
       }
     }
-    // It may have been answered at any time.
-    answered(since, latest);
-  }
-
-  private void answered(long from, long to) {
-    busy.add(from, to);
-    answered.add(from, to);
+    unknownTimes += exchange.call().orElseThrow().rpc().isPresent() ? 1 : 0;
   }
 
   @Override
@@ -289,8 +297,7 @@ public final class OverviewCollector implements MessageListener {
         mounts.found(),
         Wholeness.of(
             counted, connections, findings.all().rules(), neverSent.replies(), readToEnd, dropped),
-        OverviewBuilder.time(
-            summary.lastNanos() - summary.firstNanos(), busy.nanos(), answered.nanos(), operations),
+        time(summary, operations),
         longest,
         findings.longestSilence(answeredAgain),
         operations,
@@ -310,6 +317,18 @@ public final class OverviewCollector implements MessageListener {
         stats.withoutRpc(),
         stats.nvme(),
         counted);
+  }
+
+  private TimeUse time(CaptureSummary summary, List<OperationStats> operations) {
+    long span = summary.lastNanos() - summary.firstNanos();
+    long all = Math.min(busy.nanos(), span);
+    long waited = waitedForErrors;
+    long wire = wireOfErrors;
+    for (OperationStats each : operations) {
+      waited += each.key().isCallback() ? 0 : each.latency().sum();
+      wire += each.key().isCallback() ? 0 : each.wireNanos();
+    }
+    return new TimeUse(span, all, Math.max(0, all - answered.nanos()), waited, wire, unknownTimes);
   }
 
   private static long acknowledged(ConnectionStats connection) {

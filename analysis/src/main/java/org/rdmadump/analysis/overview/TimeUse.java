@@ -9,8 +9,9 @@ package org.rdmadump.analysis.overview;
  * @param waited sum of the latencies of the clients' calls; more than {@code busy} if calls overlap
  * @param wire part of {@code waited} in which packets of the calls were on the wire; the rest is
  *     that of the servers, and of the way to them from where the capture was made
+ * @param unknown clients' calls whose replies were not captured; their time is in none of these
  */
-public record TimeUse(long span, long busy, long unanswered, long waited, long wire) {
+public record TimeUse(long span, long busy, long unanswered, long waited, long wire, long unknown) {
   /** {@return the part of the span in which a call waited that got its reply} */
   public long answered() {
     return busy - unanswered;

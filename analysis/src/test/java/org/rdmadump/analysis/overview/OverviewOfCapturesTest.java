@@ -116,4 +116,12 @@ class OverviewOfCapturesTest {
   private static boolean isCallback(RpcExchange exchange) {
     return exchange.call().filter(it -> it.direction() == Direction.BACKWARD).isPresent();
   }
+
+  @ParameterizedTest
+  @MethodSource("captures")
+  void shouldBeBusyNoLongerThanCallsWaited(Path capture) throws IOException {
+    TimeUse time = everything(capture).overview().time();
+
+    assertThat(time.busy()).isLessThanOrEqualTo(time.waited() + time.unanswered());
+  }
 }

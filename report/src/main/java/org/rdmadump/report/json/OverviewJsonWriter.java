@@ -167,6 +167,9 @@ public final class OverviewJsonWriter implements OverviewWriter {
     out.put("unanswered_ns", time.unanswered());
     out.put("waited_ns", time.waited());
     out.put("wire_ns", time.wire());
+    if (time.unknown() > 0) {
+      out.put("calls_of_unknown_time", time.unknown());
+    }
     out.endObject();
   }
 

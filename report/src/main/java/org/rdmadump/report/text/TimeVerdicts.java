@@ -56,6 +56,9 @@ final class TimeVerdicts {
               + ": "
               + shares(time.wire(), time.waited());
     }
+    if (time.unknown() > 0) {
+      sentence += "; not known of " + Counted.of(time.unknown(), "call") + ": replies are missing";
+    }
     return Optional.of(Verdict.plain("Time", sentence, "stats --interval 1"));
   }
 

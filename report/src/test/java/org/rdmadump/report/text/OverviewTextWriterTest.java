@@ -64,7 +64,7 @@ class OverviewTextWriterTest {
   private List<String> files = List.of("folder/trace.pcap");
   private List<Mount> mounts = REAL.mounts();
   private Set<String> transports = Set.of("rocev2");
-  private TimeUse time = new TimeUse(400 * MILLI, 100 * MILLI, 0, 100 * MILLI, 20 * MILLI);
+  private TimeUse time = new TimeUse(400 * MILLI, 100 * MILLI, 0, 100 * MILLI, 20 * MILLI, 0);
   private Optional<LongSilence> silence = Optional.empty();
   private Map<String, Long> rules = Map.of();
   private long unanswered;
@@ -179,21 +179,28 @@ class OverviewTextWriterTest {
         .contains(": server 80%, wire 20% stats --interval 1")
         .contains("longest call: NFS v4.1 EXCHANGE_ID in frame 7, 50.0 ms (wire 80%, server 20%)");
 
-    time = new TimeUse(400 * MILLI, 100 * MILLI, 0, 100 * MILLI, 0);
+    time = new TimeUse(400 * MILLI, 100 * MILLI, 0, 100 * MILLI, 0, 0);
     assertThat(sentences()).contains("took 25%: server stats --interval 1");
   }
 
   @Test
   void shouldSayOfWhichTimeServersAndWireHadTheirParts() throws IOException {
-    time = new TimeUse(400 * MILLI, 360 * MILLI, 344 * MILLI, 20 * MILLI, 4 * MILLI);
+    time = new TimeUse(400 * MILLI, 360 * MILLI, 344 * MILLI, 20 * MILLI, 4 * MILLI, 0);
     assertThat(sentences())
         .contains(
             "no client call in flight 10% of the time, only calls without a reply 86%; answered"
                 + " calls took 4%: server 80%, wire 20%");
 
-    time = new TimeUse(400 * MILLI, 400 * MILLI, 400 * MILLI, 0, 0);
+    time = new TimeUse(400 * MILLI, 400 * MILLI, 400 * MILLI, 0, 0, 0);
     assertThat(sentences())
         .contains("no client call in flight 0% of the time, only calls without a reply 100% stats");
+  }
+
+  @Test
+  void shouldSayOfHowManyCallsTheTimeIsNotKnown() throws IOException {
+    time = new TimeUse(400 * MILLI, 100 * MILLI, 0, 100 * MILLI, 0, 2);
+
+    assertThat(sentences()).contains("took 25%: server; not known of 2 calls: replies are missing");
   }
 
   @Test
