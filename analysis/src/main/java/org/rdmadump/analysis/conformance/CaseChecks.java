@@ -38,6 +38,13 @@ final class CaseChecks {
     return wrong;
   }
 
+  /** Returns why a check that found nothing may have been misled, if something did that. */
+  static Optional<Violation> doubt(ConformanceCase which, RpcExchange exchange) {
+    return which.group() == ConformanceCase.Group.WRITE
+        ? ExchangeChecks.orderedByTime(exchange)
+        : Optional.empty();
+  }
+
   private static boolean isHeaderWhole(RpcMessage message) {
     return MessageChecks.wholeHeader(message).isEmpty();
   }

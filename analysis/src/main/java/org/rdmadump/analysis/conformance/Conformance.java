@@ -238,14 +238,19 @@ public final class Conformance implements MessageListener {
               CaseLimits.of(exchange, connection, sessions.of(exchange));
           default -> CaseLimits.NONE;
         };
-    CaseChecks.of(which, exchange, limits, isUndisturbed)
-        .ifPresent(
-            wrong ->
-                tally.note(
-                    new Note(
-                        Note.Level.FAIL,
-                        ExchangeJudge.place(exchange, wrong.segment()),
-                        wrong.message())));
+    Optional<Violation> wrong = CaseChecks.of(which, exchange, limits, isUndisturbed);
+    if (wrong.isPresent()) {
+      note(Note.Level.FAIL, exchange, wrong.get(), tally);
+    } else if (isUndisturbed) {
+      CaseChecks.doubt(which, exchange)
+          .ifPresent(doubt -> note(Note.Level.WARN, exchange, doubt, tally));
+    }
+  }
+
+  private static void note(
+      Note.Level level, RpcExchange exchange, Violation violation, CaseTally tally) {
+    CaptureLocation place = ExchangeJudge.place(exchange, violation.segment());
+    tally.note(new Note(level, place, violation.message()));
   }
 
   /**

@@ -405,7 +405,8 @@ public final class ExchangeChecks {
 
   /**
    * Checks that the last response to an RDMA Read completed the call, before the reply. A call
-   * without RDMA Reads violates the check.
+   * without RDMA Reads violates the check. A reply is too early if both its place in the capture
+   * and its time say so: directions may be captured in blocks.
    */
   public static Optional<Violation> completedByLastRead(RpcExchange exchange) {
     return ofBoth(
@@ -423,9 +424,31 @@ public final class ExchangeChecks {
               .or(
                   () ->
                       Violation.unless(
-                          reply.firstFrame() > last,
+                          reply.firstFrame() > last || reply.sendBeginNanos() > lastRead(reads),
                           "the reply behind frame " + last,
                           reply.firstFrame()));
         });
+  }
+
+  /**
+   * Checks that the places of the reply and of the last response to an RDMA Read in the capture are
+   * in the order of their times. If not, it is not known which came first.
+   */
+  static Optional<Violation> orderedByTime(RpcExchange exchange) {
+    List<RdmaTransfer> reads = transfers(exchange, RdmaTransfer.Kind.READ);
+    if (reads.isEmpty() || exchange.reply().isEmpty()) {
+      return Optional.empty();
+    }
+    RpcMessage reply = exchange.reply().get();
+    long last = reads.stream().mapToLong(RdmaTransfer::lastFrame).max().orElseThrow();
+    int byTime = Long.compare(reply.sendBeginNanos(), lastRead(reads));
+    return Violation.unless(
+        byTime == 0 || byTime > 0 == reply.firstFrame() > last,
+        "the reply behind frame " + last + ", in time and in the capture",
+        reply.firstFrame());
+  }
+
+  private static long lastRead(List<RdmaTransfer> reads) {
+    return reads.stream().mapToLong(RdmaTransfer::lastNanos).max().orElse(Long.MIN_VALUE);
   }
 }
