@@ -1,7 +1,9 @@
 package org.rdmadump.analysis.overview;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.Direction;
@@ -14,7 +16,8 @@ import org.rdmadump.rpcrdma.Direction;
  * @param leastGranted least credits that a reply of it granted
  * @param mostGranted most credits that a reply of it granted
  * @param overruns calls beyond the credits, of all connections
- * @param exhausted calls that used the last credit, of all connections
+ * @param exhausted calls that used the last credit, of all connections; empty if such calls may
+ *     have been answered earlier, by replies that were not captured
  */
 public record CreditLoad(
     int connection,
@@ -22,17 +25,23 @@ public record CreditLoad(
     long leastGranted,
     long mostGranted,
     long overruns,
-    long exhausted) {
-  /** {@return those of some connections; empty if none of their replies granted any} */
-  static Optional<CreditLoad> of(List<ConnectionRecord> connections) {
+    OptionalLong exhausted) {
+  /**
+   * {@return those of some connections; empty if none of their replies granted any}
+   *
+   * @param lacking the connections of which replies were not captured
+   */
+  static Optional<CreditLoad> of(List<ConnectionRecord> connections, BitSet lacking) {
     Optional<ConnectionRecord> nearest = Optional.empty();
     double most = -1;
     long overruns = 0;
     long exhausted = 0;
+    boolean isKnown = true;
     for (ConnectionRecord each : connections) {
       CreditUse use = each.credits(Direction.FORWARD);
       overruns += use.overruns();
       exhausted += use.exhausted();
+      isKnown &= use.exhausted() == 0 || !lacking.get(each.index().orElse(0));
       double part = use.mostInFlight() / (double) Math.max(1, use.mostGranted());
       if (use.isGrantSeen() && part > most) {
         most = part;
@@ -50,6 +59,6 @@ public record CreditLoad(
             use.leastGranted(),
             use.mostGranted(),
             overruns,
-            exhausted));
+            isKnown ? OptionalLong.of(exhausted) : OptionalLong.empty()));
   }
 }

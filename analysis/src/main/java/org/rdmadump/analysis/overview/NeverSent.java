@@ -38,16 +38,21 @@ final class NeverSent {
 
   /** Takes a call, with its reply or without one. */
   void add(RpcExchange exchange) {
-    if (exchange.call().isPresent()
-        && exchange.reply().isEmpty()
-        && has(exchange.findings(), RpcRdmaRules.REPLY_NOT_CAPTURED)) {
-      long number = exchange.call().get().number();
+    if (mayBeMissing(exchange)) {
+      long number = exchange.call().orElseThrow().number();
       if (known.remove(number) != null) {
         replies++;
       } else {
         doubtful.put(number, true);
       }
     }
+  }
+
+  /** {@return whether a call has no reply because it was not captured, as far as that shows} */
+  static boolean mayBeMissing(RpcExchange exchange) {
+    return exchange.call().isPresent()
+        && exchange.reply().isEmpty()
+        && has(exchange.findings(), RpcRdmaRules.REPLY_NOT_CAPTURED);
   }
 
   private static boolean has(List<Finding> some, Rule rule) {

@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.overview;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,10 @@ public final class OverviewCollector implements MessageListener {
   private final AnsweredAgain answeredAgain = new AnsweredAgain();
   private final AnsweredAgain answeredAgainOfChosen = new AnsweredAgain();
   private final NeverSent neverSent = new NeverSent();
+
+  /** Connections with calls whose replies were not captured. */
+  private final BitSet lackingReplies = new BitSet();
+
   private long unanswered;
   private long chosen;
   private long latest;
@@ -176,6 +181,9 @@ public final class OverviewCollector implements MessageListener {
     mounts.exchange(exchange);
     answeredAgain.add(exchange);
     neverSent.add(exchange);
+    if (NeverSent.mayBeMissing(exchange)) {
+      lackingReplies.set(exchange.connection());
+    }
     if (!isChosen) {
       return;
     }
@@ -308,7 +316,7 @@ public final class OverviewCollector implements MessageListener {
         List.of(
             SideLoad.of(connections, Direction.FORWARD),
             SideLoad.of(connections, Direction.BACKWARD)),
-        CreditLoad.of(connections),
+        CreditLoad.of(connections, lackingReplies),
         ClientLoad.of(connections, names, answeredAgain),
         stats.files(),
         OverviewBuilder.findings(findings.chosen()),

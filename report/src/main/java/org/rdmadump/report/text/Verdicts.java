@@ -421,14 +421,15 @@ public final class Verdicts {
           Counted.of(load.overruns(), "call") + " beyond the credits; " + use,
           "check --rules '*credit*'");
     }
-    if (load.mostInFlight() > load.mostGranted()) {
+    if (load.mostInFlight() > load.mostGranted() || load.exhausted().isEmpty()) {
       // That is no overrun where replies that freed credits may be missing.
       return Verdict.plain("Credits", "not known: replies may be missing; " + use, "");
     }
-    return load.exhausted() > 0
+    long exhausted = load.exhausted().getAsLong();
+    return exhausted > 0
         ? Verdict.warning(
             "Credits",
-            "exhausted by " + Counted.of(load.exhausted(), "call") + "; " + use,
+            "exhausted by " + Counted.of(exhausted, "call") + "; " + use,
             "stats --interval 1")
         : Verdict.good("Credits", "never exhausted: " + use, "");
   }

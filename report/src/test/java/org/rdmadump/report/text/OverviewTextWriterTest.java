@@ -58,7 +58,8 @@ class OverviewTextWriterTest {
   private Wholeness wholeness = WHOLE;
   private List<OperationStats> operations = REAL.operations();
   private List<SideLoad> sides = List.of(side(Direction.FORWARD, 0, Map.of()));
-  private Optional<CreditLoad> credits = Optional.of(new CreditLoad(1, 3, 64, 64, 0, 0));
+  private Optional<CreditLoad> credits =
+      Optional.of(new CreditLoad(1, 3, 64, 64, 0, OptionalLong.of(0)));
   private List<ClientLoad> clients = List.of(client("192.0.2.1", "somebody"));
   private List<FoldedFindings.OfRule> findings = List.of();
   private List<String> files = List.of("folder/trace.pcap");
@@ -289,14 +290,17 @@ class OverviewTextWriterTest {
   void shouldSayWhetherCreditsWereExhausted() throws IOException {
     assertThat(sentences()).contains("never exhausted: at most 3 of 64 in use on c1");
 
-    credits = Optional.of(new CreditLoad(2, 64, 64, 64, 0, 1));
+    credits = Optional.of(new CreditLoad(2, 64, 64, 64, 0, OptionalLong.of(1)));
     assertThat(sentences()).contains("exhausted by 1 call; at most 64 of 64 in use on c2");
 
-    credits = Optional.of(new CreditLoad(2, 66, 64, 64, 2, 1));
+    credits = Optional.of(new CreditLoad(2, 66, 64, 64, 2, OptionalLong.of(1)));
     assertThat(sentences()).contains("2 calls beyond the credits; at most 66 of 64 in use on c2");
 
-    credits = Optional.of(new CreditLoad(2, 66, 64, 64, 0, 1));
+    credits = Optional.of(new CreditLoad(2, 66, 64, 64, 0, OptionalLong.of(1)));
     assertThat(sentences()).contains("Credits not known: replies may be missing; at most 66 of 64");
+
+    credits = Optional.of(new CreditLoad(2, 64, 64, 64, 0, OptionalLong.empty()));
+    assertThat(sentences()).contains("Credits not known: replies may be missing; at most 64 of 64");
 
     credits = Optional.empty();
     assertThat(sentences()).contains("Credits not known: no reply with a grant was captured");
