@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
@@ -29,21 +30,29 @@ class BlocksPerDirectionTest {
   private static final Pattern COUNTED =
       Pattern.compile("^(?:error|warning) +([0-9]+) +(\\S+)", Pattern.MULTILINE);
 
+  private static final Pattern ACKNOWLEDGED =
+      Pattern.compile("\"ack_ns\":\\{[^}]*\"p50\":([0-9]+)");
+
   @TempDir Path folder;
 
-  /** {@return how many errors and warnings there are by rule} */
-  private Map<String, Integer> check(BrokenCapture capture) throws IOException {
+  /** {@return what a command prints} */
+  private String run(BrokenCapture capture, String command, String option) throws IOException {
     Path file = folder.resolve("blocks.pcap");
     capture.write(file);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Main.run(
-        new String[] {"check", "-q", file.toString()},
+        new String[] {command, option, file.toString()},
         InputStream.nullInputStream(),
         out,
         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** {@return how many errors and warnings there are by rule} */
+  private Map<String, Integer> check(BrokenCapture capture) throws IOException {
     Map<String, Integer> counts = new TreeMap<>();
     COUNTED
-        .matcher(out.toString(StandardCharsets.UTF_8))
+        .matcher(run(capture, "check", "-q"))
         .results()
         .forEach((MatchResult each) -> counts.put(each.group(2), Integer.valueOf(each.group(1))));
     return counts;
@@ -61,6 +70,27 @@ class BlocksPerDirectionTest {
         }
       }
     }
+  }
+
+  /** {@return the median time until Sends of either side were acknowledged, in nanoseconds} */
+  private List<Long> medianOfAcknowledgements(BrokenCapture capture) throws IOException {
+    return ACKNOWLEDGED
+        .matcher(run(capture, "stats", "--json"))
+        .results()
+        .map(each -> Long.valueOf(each.group(1)))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldTakeTheTimeOfTheFirstAcknowledgement(boolean clientFirst) throws IOException {
+    Path file = CAPTURES.resolve("rocev2-nfs3-basic.pcap");
+    BrokenCapture capture = BrokenCapture.of(file);
+    inBlocks(capture, 16, clientFirst);
+
+    assertThat(medianOfAcknowledgements(capture))
+        .hasSize(2)
+        .isEqualTo(medianOfAcknowledgements(BrokenCapture.of(file)));
   }
 
   @ParameterizedTest

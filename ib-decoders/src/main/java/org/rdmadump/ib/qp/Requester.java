@@ -40,6 +40,9 @@ final class Requester implements SentRequests {
   /** Time of the last acknowledgement, or Read response, which is one too. */
   private long acknowledgedNanos;
 
+  /** When requests were acknowledged that were not captured by then; null if none was. */
+  private @Nullable EarlyTimes early;
+
   Requester(Flow flow) {
     this.flow = flow;
     this.unseen = new UnseenRequests(flow, flow.traffic(), sequence);
@@ -411,9 +414,9 @@ final class Requester implements SentRequests {
     acknowledgedNanos = nanos;
   }
 
-  /** When the receiver answered last. */
-  long acknowledgedNanos() {
-    return acknowledgedNanos;
+  /** When the receiver acknowledged a PSN, as far as that is known; else when it answered last. */
+  long acknowledgedNanos(long psn) {
+    return early == null ? acknowledgedNanos : early.of(psn, acknowledgedNanos);
   }
 
   /**
@@ -434,6 +437,10 @@ final class Requester implements SentRequests {
   /** Takes an acknowledgement of all requests up to a PSN. */
   void acknowledged(long psn, long frame) {
     unseen.acknowledged(psn, frame);
+    if (sequence.isPassedOver()) {
+      early = early == null ? new EarlyTimes() : early;
+      early.add(sequence.acknowledged(), acknowledgedNanos);
+    }
     if (findings != null) {
       findings.acknowledged(sequence.acknowledged());
     }

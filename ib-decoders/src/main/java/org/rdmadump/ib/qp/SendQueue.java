@@ -222,7 +222,7 @@ final class SendQueue extends Yielding<SendQueue> {
     link(send, behind);
     waiting++;
     if (send.lastPsn() < sequence.acknowledged()) {
-      send.acknowledgedAt(sender.acknowledgedNanos());
+      send.acknowledgedAt(sender.acknowledgedNanos(send.lastPsn()));
     }
     sender.arrived(send);
   }
@@ -254,7 +254,7 @@ final class SendQueue extends Yielding<SendQueue> {
       return;
     }
     notedTo = end;
-    long nanos = sender.acknowledgedNanos();
+    long nanos = sender.acknowledgedNanos(end - 1);
     for (SendAssembly send = newest;
         send != null && !send.isAcknowledgementNoted();
         send = send.older) {
@@ -445,7 +445,7 @@ final class SendQueue extends Yielding<SendQueue> {
     boolean acknowledged = send.lastPsn() < sequence.acknowledged();
     settledBefore = Math.max(settledBefore, send.lastPsn() + 1);
     if (acknowledged) {
-      send.acknowledgedAt(sender.acknowledgedNanos());
+      send.acknowledgedAt(sender.acknowledgedNanos(send.lastPsn()));
     }
     send.settle(acknowledged || !sequence.isRefused(send.lastPsn()), acknowledged, by);
     for (SendPacket part = send.firstSeen(); part != null; part = part.next) {

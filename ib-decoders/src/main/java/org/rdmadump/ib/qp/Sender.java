@@ -18,8 +18,8 @@ interface Sender {
   /** Highest PSN at which a request is known to begin. */
   long highestStart();
 
-  /** Time of the last acknowledgement of what it sent. */
-  long acknowledgedNanos();
+  /** Time of the first acknowledgement of a PSN, as far as it is known; else of the last one. */
+  long acknowledgedNanos(long psn);
 
   /** Notes that the receiver had all Sends up to a PSN. */
   void proven(long lastPsn);

@@ -53,8 +53,8 @@ final class Sends implements Sender {
   }
 
   @Override
-  public long acknowledgedNanos() {
-    return requests.acknowledgedNanos();
+  public long acknowledgedNanos(long psn) {
+    return requests.acknowledgedNanos(psn);
   }
 
   @Override
