@@ -84,7 +84,9 @@ public final class AdvertisedMemory {
       List<ChunkSegment> listed = chunk.segments();
       List<RdmaSegment> segments = new ArrayList<>(listed.size());
       for (int i = 0; i < listed.size(); i++) {
-        RdmaSegment segment = segment(RdmaSegment.Kind.WRITE, listed.get(i), run.keepsAll());
+        ChunkSegment each = listed.get(i);
+        boolean kept = run.keepsAll() || written.mayBeReply(each.handle());
+        RdmaSegment segment = segment(RdmaSegment.Kind.WRITE, each, kept);
         if (chunk.isPad(i)) {
           segment.padsChunk();
         }

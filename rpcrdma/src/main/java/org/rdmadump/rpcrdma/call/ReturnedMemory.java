@@ -120,18 +120,13 @@ final class ReturnedMemory {
   }
 
   /**
-   * A segment, or another of the same memory that its call offers as well: the newest if it was
-   * replaced, one through which bytes moved if none did through it.
+   * A segment, or another of the same memory that its call offers as well, through which bytes
+   * moved if none did through it.
    */
   RdmaSegment current(@Nullable KnownCall call, RdmaSegment segment) {
-    if (!several || call == null || segment.isPad()) {
-      return segment;
-    }
-    if (segment.isEnded()) {
-      RdmaSegment last = last(call, Place.of(segment), segment.length());
-      return last != null && BY_PLACE.compare(last, segment) == 0 ? last : segment;
-    }
-    return segment.isShared() && segment.subSegments().isEmpty() ? moved(call, segment) : segment;
+    return several && call != null && segment.isShared() && segment.subSegments().isEmpty()
+        ? moved(call, segment)
+        : segment;
   }
 
   /** Another segment of the same memory through which bytes moved, or the segment itself. */

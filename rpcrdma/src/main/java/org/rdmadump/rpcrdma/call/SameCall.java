@@ -44,8 +44,7 @@ public final class SameCall {
 
   /** Whether a Send that arrived is a call that waits for its reply. */
   static boolean isRepeat(CallInFlight call, Send send, ParsedHeader parsed, MessageReading by) {
-    return call.parsed.hasSameChunks(parsed)
-        && compare(call, send, parsed, by) != Likeness.OTHER;
+    return call.parsed.hasSameChunks(parsed) && compare(call, send, parsed, by) != Likeness.OTHER;
   }
 
   private static Likeness compare(

@@ -13,16 +13,25 @@ import org.rdmadump.rpcrdma.memory.SharedSegments;
 /** The segments of a call that are to be written, while they are taken in. */
 final class WrittenMemory {
   /** Of a call with one. */
-  private static final WrittenMemory ONE = new WrittenMemory(Collections.emptyList(), 1);
+  private static final WrittenMemory ONE =
+      new WrittenMemory(Collections.emptyList(), Collections.emptyList(), 1);
+
+  /** Segments of the Reply chunk that are looked at. */
+  private static final int MOST_LOOKS = 16;
 
   private final boolean several;
   private final List<RdmaSegment> segments;
+
+  /** Of the Reply chunk. */
+  private final List<ChunkSegment> reply;
+
   private final SharedSegments shared;
 
   /** Whether it is told that the call has memory twice. */
   private boolean told;
 
-  private WrittenMemory(List<RdmaSegment> segments, int listed) {
+  private WrittenMemory(List<RdmaSegment> segments, List<ChunkSegment> reply, int listed) {
+    this.reply = reply;
     this.several = listed > 1;
     this.segments = segments;
     this.shared = several ? new SharedSegments(segments, listed) : SharedSegments.NOTHING;
@@ -31,15 +40,27 @@ final class WrittenMemory {
   /** None yet of those that a call lists. */
   static WrittenMemory of(ParsedHeader parsed) {
     int listed = 0;
+    List<ChunkSegment> reply = Collections.emptyList();
     for (int i = 0; i < parsed.writeList().size(); i++) {
       WriteChunk chunk = parsed.writeList().get(i);
       listed += chunk.segments().size();
     }
     if (parsed.hasReplyChunk()) {
-      List<ChunkSegment> reply = parsed.replyChunk().get().segments();
+      reply = parsed.replyChunk().get().segments();
       listed += reply.size();
     }
-    return listed > 1 ? new WrittenMemory(new ArrayList<>(listed), listed) : ONE;
+    return listed > 1 ? new WrittenMemory(new ArrayList<>(listed), reply, listed) : ONE;
+  }
+
+  /** Whether the reply may be written to memory of a handle, so that its bytes are needed. */
+  boolean mayBeReply(int handle) {
+    int looks = Math.min(reply.size(), MOST_LOOKS);
+    for (int i = 0; i < looks; i++) {
+      if (reply.get(i).handle() == handle) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Takes one, before it is advertised. */

@@ -123,10 +123,7 @@ public final class SharedSegments {
     return segment;
   }
 
-  /**
-   * The first that was not written to there, sooner one that keeps values; the segment itself if
-   * there is none.
-   */
+  /** The first that was not written to there; the segment itself if there is none. */
   private static RdmaSegment firstUnwritten(RdmaSegment segment, RdmaOperation operation) {
     SharedSegments shared = segment.shared();
     RdmaSegment first = null;
@@ -136,17 +133,11 @@ public final class SharedSegments {
           && !each.isPad()
           && each.contains(operation.address(), operation.length())
           && !each.hasBegun(operation, MOST_LOOKS)
-          && (first == null || isSooner(each, first))) {
+          && (first == null || each.place() < first.place())) {
         first = each;
       }
     }
     return first == null ? segment : first;
-  }
-
-  private static boolean isSooner(RdmaSegment one, RdmaSegment other) {
-    return one.keepsValues() == other.keepsValues()
-        ? one.place() < other.place()
-        : one.keepsValues();
   }
 
   /** Bytes of a segment that were seen moving, through it or through the others. */

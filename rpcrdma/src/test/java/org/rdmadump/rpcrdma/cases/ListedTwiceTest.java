@@ -6,11 +6,13 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.build.Decoded;
@@ -73,6 +75,23 @@ class ListedTwiceTest {
 
       assertThat(shouldBlameTheCall(decode(), reply)).pushed(LENGTH);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("in a Write chunk and the Reply chunk, both of which are used, in this order")
+  void shouldTakeTheWriteChunkBeforeTheReplyChunk(boolean keepsBytes) throws IOException {
+    byte[] reduced = Arrays.copyOf(reply.bytes(), reply.position(0));
+    rpc.call(inline(1, Nfs3.readCall(1, LENGTH)).writeChunk(memory).replyChunk(memory));
+    rpc.push(memory, data).push(memory, reduced);
+    rpc.reply(nomsg(1).writeChunk(memory).replyChunk(memory.used(reduced.length)));
+    rpc.wire().client().acknowledge();
+
+    CaptureOptions options = new CaptureOptions(false, keepsBytes, 64L << 20);
+    RpcMessage seen = Decoded.of(rpc.capture().source(), options).reply(1);
+    assertThat(seen).hasNoFindings();
+    assertThat(seen.rpc().orElseThrow().status()).contains("SUCCESS");
+    assertThat(seen.rpc().orElseThrow().length()).hasValue(reply.length());
   }
 
   @Test
