@@ -151,8 +151,8 @@ public final class RpcRdmaRules {
       RULES.warning("rpcrdma.handle-advertised-again", "RFC 8166 section 4.4.1");
 
   /**
-   * The chunk in the reply has other segments than the chunk that the call offered, or a segment
-   * that the reply lists before.
+   * The chunk in the reply has other segments than the chunk that the call offered, or lists a
+   * segment twice.
    */
   public static final Rule OTHER_CHUNK =
       RULES.error("rpcrdma.reply-chunk-differs", "RFC 8166 sections 3.4.6 and 4.3.3");
