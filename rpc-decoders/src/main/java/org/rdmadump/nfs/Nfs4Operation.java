@@ -125,6 +125,15 @@ public final class Nfs4Operation {
     return number() == Nfs4Operations.ILLEGAL && status == ResultStatus.OP_ILLEGAL;
   }
 
+  /**
+   * {@return whether a server may answer these arguments by ILLEGAL: the number is none of an
+   * operation in the minor version (RFC 8881 section 16.2.3), or of one that an extension added
+   * (RFC 8178)}
+   */
+  public boolean mayBeIllegal(long minorVersion) {
+    return !union.hasArm() || Nfs4Operations.mayBeIllegal(number(), facts, minorVersion);
+  }
+
   /** Whether these are results that say that there is no such name. */
   boolean isMissing() {
     return status == ResultStatus.NOENT;

@@ -18,6 +18,10 @@ final class Nfs4Operations {
   static final int VERIFY = 37;
   static final int WRITE = 38;
   static final int READ_PLUS = 68;
+
+  /** The first operation that came behind its minor version: GETXATTR of RFC 8276. */
+  private static final int FIRST_OF_EXTENSIONS = 72;
+
   static final int CB_GETATTR = 3;
   static final int CB_NOTIFY = 6;
   static final int ILLEGAL = 10044;
@@ -172,6 +176,11 @@ final class Nfs4Operations {
   /** {@return whether a minor version does not have the operation} */
   static boolean isOfOther(int facts, long minorVersion) {
     return since(facts) > minorVersion || (minorVersion > 0 && (facts & ONLY_OF_0) != 0);
+  }
+
+  /** {@return whether servers of a minor version may not know the number} */
+  static boolean mayBeIllegal(long operation, int facts, long minorVersion) {
+    return operation >= FIRST_OF_EXTENSIONS || since(facts) > minorVersion;
   }
 
   /** {@return the first minor version that has the operation, if it is one} */

@@ -27,10 +27,11 @@ public final class AnswerChecks {
    * Checks the results of a reply against its call.
    *
    * <p>A COMPOUND reply must hold results for the operations of the call, in order, up to the
-   * operation that failed (RFC 8881 section 16.2.4). An operation that the server does not have is
-   * answered by ILLEGAL (section 16.2.3). Calls with operations after the data of a WRITE need
-   * {@code keepBytes(true)}, unless an operation before failed. Other replies, such as those of NFS
-   * version 3, must have the results that the call's procedure declares, up to their last byte.
+   * operation that failed (RFC 8881 section 16.2.4). ILLEGAL may answer what is no operation of the
+   * call's minor version (section 16.2.3), or one of an extension of it. Calls with operations
+   * after the data of a WRITE need {@code keepBytes(true)}, unless an operation before failed.
+   * Other replies, such as those of NFS version 3, must have the results that the call's procedure
+   * declares, up to their last byte.
    *
    * <p>Results that cannot be decoded violate the check, as do missing halves and calls that RPC
    * refused. Replies that set up a security context pass, because they have no operations.
@@ -88,16 +89,21 @@ public final class AnswerChecks {
       return Violation.of(
           reply.announced() + " results that can be decoded", "those of " + answered);
     }
-    boolean isIllegal = !answered.isEmpty() && last(reply).isIllegal();
-    int alike = answered.size() - (isIllegal ? 1 : 0);
-    boolean follow =
-        (reaches || answered.size() == called.size())
-            && called.subList(0, alike).equals(answered.subList(0, alike));
+    boolean follow = reaches || answered.size() == called.size();
+    if (follow) {
+      int alike = answered.size() - (isLastIllegal(call, reply) ? 1 : 0);
+      follow = called.subList(0, alike).equals(answered.subList(0, alike));
+    }
     return Violation.unless(follow, "results of " + called, answered);
   }
 
-  private static Nfs4Operation last(Nfs4Compound compound) {
-    return compound.operations().get(compound.operations().size() - 1);
+  /** Whether the last result is ILLEGAL, and answers an operation that a server need not know. */
+  private static boolean isLastIllegal(Nfs4Compound call, Nfs4Compound reply) {
+    int last = reply.count() - 1;
+    return last >= 0
+        && reply.operation(last).isIllegal()
+        && (call.minorVersion().isEmpty()
+            || call.operation(last).mayBeIllegal(call.minorVersion().getAsLong()));
   }
 
   private static List<String> names(Nfs4Compound compound) {

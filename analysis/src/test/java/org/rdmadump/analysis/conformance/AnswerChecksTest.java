@@ -54,6 +54,28 @@ class AnswerChecksTest {
   }
 
   @Test
+  void shouldNotTakeIllegalAsTheAnswerToAnOperationOfTheMinorVersion() {
+    assertThat(wrong(call().getattr(), reply().illegal()))
+        .contains(
+            "expected results of [SEQUENCE, PUTFH, GETATTR]"
+                + " but there is [SEQUENCE, PUTFH, ILLEGAL]");
+  }
+
+  @Test
+  void shouldNotTakeIllegalAsTheAnswerToAnOperationThatTheMinorVersionForbids() {
+    assertThat(wrong(call().openConfirm(), reply().illegal()))
+        .contains(
+            "expected results of [SEQUENCE, PUTFH, OPEN_CONFIRM]"
+                + " but there is [SEQUENCE, PUTFH, ILLEGAL]");
+  }
+
+  @Test
+  @DisplayName("RFC 8178: servers of the minor version need not know what was added to it")
+  void shouldTakeIllegalAsTheAnswerToAnOperationOfAnExtension() {
+    assertThat(wrong(call().minorVersion(2).listxattrs(), reply().illegal())).isEmpty();
+  }
+
+  @Test
   void shouldNotTakeIllegalBehindAnswersOfOtherOperations() {
     assertThat(wrong(call().getattr().unknown(), reply().readlink(new byte[4]).illegal()))
         .contains(

@@ -19,12 +19,14 @@ public final class Nfs41 {
   private static final int OK = 0;
   private static final int ERR_IO = 5;
   private static final int GETATTR = 9;
+  private static final int OPEN_CONFIRM = 20;
   private static final int PUTFH = 22;
   private static final int READ = 25;
   private static final int READLINK = 27;
   private static final int WRITE = 38;
   private static final int SEQUENCE = 53;
   private static final int READ_PLUS = 68;
+  private static final int LISTXATTRS = 74;
   private static final int NOBODYS = 99;
   private static final int ILLEGAL = 10044;
   private static final byte[] HANDLE = Pattern.of(41, 28);
@@ -81,10 +83,17 @@ public final class Nfs41 {
     private final Xdr header;
     private final Xdr operations = new Xdr();
     private final Compound compound;
+    private int minorVersion = 1;
 
     private Call(Xdr header) {
       this.header = header;
       this.compound = new Compound(operations);
+    }
+
+    /** Makes it a call of another minor version. */
+    public Call minorVersion(int other) {
+      minorVersion = other;
+      return this;
     }
 
     /** Adds SEQUENCE. */
@@ -128,6 +137,18 @@ public final class Nfs41 {
       return this;
     }
 
+    /** Adds OPEN_CONFIRM, which minor versions behind 0 forbid. */
+    public Call openConfirm() {
+      compound.operation(OPEN_CONFIRM).fixed(STATE).u32(1);
+      return this;
+    }
+
+    /** Adds LISTXATTRS, which RFC 8276 added to minor version 2. */
+    public Call listxattrs() {
+      compound.operation(LISTXATTRS).u64(0).u32(4096);
+      return this;
+    }
+
     /** Adds WRITE, whose data is the next item. */
     public Call write(byte[] data) {
       compound.operation(WRITE).fixed(STATE).u64(0).u32(2).item(data);
@@ -142,7 +163,7 @@ public final class Nfs41 {
 
     /** {@return the whole call} */
     public XdrMessage message() {
-      return compound.message(header.string("").u32(1));
+      return compound.message(header.string("").u32(minorVersion));
     }
   }
 
