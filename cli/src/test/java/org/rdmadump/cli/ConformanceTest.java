@@ -216,7 +216,9 @@ class ConformanceTest {
     assertThat(run(dropped).lines())
         .last()
         .asString()
-        .startsWith("3 passed, 0 failed, 2 undecided (retransmissions or missing packets), 8 not");
+        .startsWith(
+            "3 passed, 0 failed, 2 undecided (retransmissions, missing packets or times out of"
+                + " order), 8 not");
     assertThat(run("-T", "junit", dropped).out())
         .contains("name=\"basic.traffic\"")
         .contains("<skipped message=\"unknown: frame 598 connection 1 XID 0xc547e7f6: aeth.nak: ")

@@ -310,6 +310,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
 
   /**
    * Verifies that the call was complete with the last response to an RDMA Read, before its reply.
+   * Passes if times and the order of the capture contradict each other.
    */
   public ExchangeAssert isCompletedByItsLastRead() {
     hasWholeHeaders();
@@ -330,7 +331,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
 
   /**
    * Verifies that the reply of a compound has results for the operations of its call, in order, up
-   * to a failed one; ILLEGAL is that of an operation that the server does not have. A reply of RPC
+   * to a failed one; ILLEGAL is that of an operation that the server need not know. A reply of RPC
    * does not name its procedure, so the results of NFS version 3 must match the call's procedure to
    * their last byte. Fails if something cannot be decoded, or RPC refused the call.
    */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -31,6 +32,7 @@ import org.rdmadump.rpcrdma.WriteChunk;
  */
 public final class ExchangeChecks {
   private static final int PSN_CIRCLE = 1 << 24;
+  private static final double NANOS_PER_MILLI = 1e6;
 
   private ExchangeChecks() {}
 
@@ -440,12 +442,29 @@ public final class ExchangeChecks {
       return Optional.empty();
     }
     RpcMessage reply = exchange.reply().get();
-    long last = reads.stream().mapToLong(RdmaTransfer::lastFrame).max().orElseThrow();
-    int byTime = Long.compare(reply.sendBeginNanos(), lastRead(reads));
-    return Violation.unless(
-        byTime == 0 || byTime > 0 == reply.firstFrame() > last,
-        "the reply behind frame " + last + ", in time and in the capture",
-        reply.firstFrame());
+    RdmaTransfer last =
+        reads.stream().max(Comparator.comparingLong(RdmaTransfer::lastFrame)).orElseThrow();
+    if (reply.firstFrame() > last.lastFrame()) {
+      RdmaTransfer latest =
+          reads.stream().max(Comparator.comparingLong(RdmaTransfer::lastNanos)).orElseThrow();
+      long early = latest.lastNanos() - reply.sendBeginNanos();
+      return ordered(early <= 0, latest, reply, "behind it in the capture, %.3f ms before", early);
+    }
+    long late = reply.sendBeginNanos() - lastRead(reads);
+    return ordered(late <= 0, last, reply, "before it in the capture, %.3f ms behind", late);
+  }
+
+  private static Optional<Violation> ordered(
+      boolean holds, RdmaTransfer read, RpcMessage reply, String where, long nanos) {
+    return holds
+        ? Optional.empty()
+        : Violation.of(
+            "the reply and frame " + read.lastFrame() + " in one order by time and in the capture",
+            String.format(
+                Locale.US,
+                "frame %d, " + where + " it in time",
+                reply.firstFrame(),
+                nanos / NANOS_PER_MILLI));
   }
 
   private static long lastRead(List<RdmaTransfer> reads) {

@@ -107,7 +107,8 @@ public final class ConformanceTextWriter implements ConformanceWriter {
     counts.putDecimal(report.count("FAIL")).put(" failed, ");
     long undecided = report.count("WARN");
     counts.putDecimal(undecided).put(" undecided");
-    counts.put(undecided > 0 ? " (retransmissions or missing packets), " : ", ");
+    counts.put(
+        undecided > 0 ? " (retransmissions, missing packets or times out of order), " : ", ");
     counts.putDecimal(report.count("NOT SEEN")).put(" not seen in ");
     PlaceColumns.putCounts(counts, report.summary());
     FittedLines.putProse(text, counts.toString(), out);
