@@ -45,12 +45,14 @@ public final class MessageChecks {
     if (header.truncated()) {
       return Violation.of("a header that was captured whole", "one cut" + place(header));
     }
+    if (!header.malformed() && header.procedure().isPresent()) {
+      return Optional.empty();
+    }
     String readable = "a header that can be read";
     if (header.malformed()) {
       return Violation.of(readable, "one that is malformed" + place(header));
     }
-    return Violation.unless(
-        header.procedure().isPresent(),
+    return Violation.of(
         readable,
         "one of version "
             + Integer.toUnsignedString(header.version())
