@@ -252,12 +252,12 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
     return threshold.orElseThrow();
   }
 
-  /** Verifies the credits that its sender requests or grants. */
-  public MessageAssert hasCredits(int credits) {
+  /** Verifies the credits that its sender requests or grants, 0 to 2<sup>32</sup>-1. */
+  public MessageAssert hasCredits(long credits) {
     if (!given().header().hasCredits()) {
       hasWholeHeader();
     }
-    return hasCount(given().header().credits(), credits, "credit");
+    return hasCount(Integer.toUnsignedLong(given().header().credits()), credits, "credit");
   }
 
   /** Verifies that its Send invalidates one of the handles of its call. */

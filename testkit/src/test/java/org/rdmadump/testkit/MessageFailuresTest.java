@@ -16,6 +16,7 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.rpcrdma.build.ChangedMessage;
 
 /** What is asserted of one message fails where it does not hold. */
@@ -29,6 +30,19 @@ class MessageFailuresTest extends FailureTable {
 
   private static ReadChunk at(long position) {
     return new ReadChunk(position, List.of(new ChunkSegment(1, 8, position, OptionalLong.empty())));
+  }
+
+  /** The same header, with as many credits as there can be. */
+  private static RpcRdmaHeader greedy(RpcRdmaHeader header) {
+    return new RpcRdmaHeader(
+        header.xid(),
+        header.version(),
+        -1,
+        header.procedureCode(),
+        header.error(),
+        header.length(),
+        header.truncated(),
+        header.malformed());
   }
 
   @Override
@@ -215,6 +229,13 @@ class MessageFailuresTest extends FailureTable {
               "hasCredits",
               "expected 1 credit but there is 128\n\nthe call alone:\n",
               () -> assertThat(write).hasCredits(1)),
+          Failure.of(
+              "hasCredits",
+              "expected 64 credits but there is 4294967295",
+              () ->
+                  assertThat(new ChangedMessage(write).header(greedy(write.header())).message())
+                      .hasCredits(0xffff_ffffL)
+                      .hasCredits(64)),
           Failure.of(
               "invalidatesAHandleOfItsCall",
               "expected Send With Invalidate but there is none",
