@@ -87,7 +87,7 @@ final class FileHistory implements Predicate<RpcExchange> {
     FileNames names = message.content().names();
     int last = lastNaming(message);
     for (int i = 0; i < operations(message); i++) {
-      if (i < last && isChoice(message, i)) {
+      if (isOfDirectory(message, i, last)) {
         continue;
       }
       if (names.path(i).filter(this::isIt).isPresent()
@@ -103,16 +103,40 @@ final class FileHistory implements Predicate<RpcExchange> {
    */
   private static int lastNaming(RpcMessage message) {
     for (int i = operations(message) - 1; i >= 0; i--) {
-      if (operation(message, i).filter(each -> NAMING.contains(each.name())).isPresent()) {
+      if (NAMING.contains(operationName(message, i))) {
         return i;
       }
     }
     return -1;
   }
 
-  /** Whether an operation chooses the file, or directory, that another one is about. */
-  private static boolean isChoice(RpcMessage message, int index) {
-    return operation(message, index).filter(each -> CHOOSING.contains(each.name())).isPresent();
+  /**
+   * Whether an operation chooses the directory in which the last one names a file. COPY and CLONE
+   * are about two files and name none; what LINK saves is a file.
+   */
+  private static boolean isOfDirectory(RpcMessage message, int index, int last) {
+    if (index >= last || !CHOOSING.contains(operationName(message, index))) {
+      return false;
+    }
+    return switch (operationName(message, last)) {
+      case "COPY", "CLONE" -> false;
+      case "LINK" -> !isSaved(message, index, last);
+      default -> true;
+    };
+  }
+
+  /** Whether what an operation chooses is saved before another one. */
+  private static boolean isSaved(RpcMessage message, int index, int before) {
+    for (int i = index; i < before; i++) {
+      if (operationName(message, i).equals("SAVEFH")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String operationName(RpcMessage message, int index) {
+    return operation(message, index).map(Nfs4Operation::name).orElse("");
   }
 
   private static Optional<Nfs4Operation> operation(RpcMessage message, int index) {
@@ -169,8 +193,9 @@ final class FileHistory implements Predicate<RpcExchange> {
   }
 
   private boolean isNamedLater(RpcMessage call, long number) {
+    int last = lastNaming(call);
     for (int i = 0; i < operations(call); i++) {
-      Optional<Handle> handle = handle(call, i);
+      Optional<Handle> handle = isOfDirectory(call, i, last) ? Optional.empty() : handle(call, i);
       if (handle.isPresent() && call.content().names().path(i).isEmpty()) {
         for (Told told : handles.getOrDefault(handle.get(), List.of())) {
           if (told.number() > number) {

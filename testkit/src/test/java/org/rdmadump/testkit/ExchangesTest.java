@@ -39,6 +39,21 @@ class ExchangesTest {
   }
 
   @Test
+  void shouldTakeADirectoryThatIsNamedLateForNoneOfItsFiles(@TempDir Path folder)
+      throws IOException {
+    // given a capture that begins behind the LOOKUP of the directory
+    Path late = Captures.frames("rocev2/rocev2-nfs42-xattr.pcap", 77, 1_000_000, folder);
+    try (RdmaCapture capture = Captures.open(late)) {
+      Exchanges onFolder = Exchanges.of(capture).onFile("basic");
+
+      Assertions.assertThat(onFolder.isEmpty()).isFalse();
+      for (String naming : List.of("REMOVE", "OPEN", "RENAME")) {
+        Assertions.assertThat(onFolder.operation(naming).isEmpty()).as(naming).isTrue();
+      }
+    }
+  }
+
+  @Test
   void shouldVisitAllWhileOthersAreAsked(@Capture(NFS41) RdmaCapture capture) {
     Exchanges all = Exchanges.of(capture);
     AtomicInteger visited = new AtomicInteger();
