@@ -6,15 +6,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.MediaType;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** Attaches reports of captures to a test that failed. */
 final class FailureReports {
+  private static final ExtensionContext.Namespace NAMESPACE =
+      ExtensionContext.Namespace.create(FailureReports.class);
+
   private static final String ENDING = ".html";
 
   private FailureReports() {}
@@ -27,13 +30,25 @@ final class FailureReports {
    */
   static List<String> attach(List<List<Path>> captures, ExtensionContext context) {
     List<String> said = new ArrayList<>();
-    Map<String, Integer> names = new HashMap<>();
+    Set<String> taken = taken(context);
     for (List<Path> each : captures) {
       String name = String.valueOf(each.get(0).getFileName());
-      int before = names.merge(name, 1, Integer::sum) - 1;
-      said.add(attach(each, before == 0 ? name : name + "-" + (before + 1), context));
+      String other = name;
+      for (int i = 2; !taken.add(other); i++) {
+        other = name + "-" + i;
+      }
+      said.add(attach(each, other, context));
     }
     return said;
+  }
+
+  /** The names of the reports that a test has, of all its extensions. */
+  @SuppressWarnings("unchecked") // Only this method puts it there.
+  private static Set<String> taken(ExtensionContext context) {
+    return context
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(
+            context.getUniqueId(), any -> ConcurrentHashMap.<String>newKeySet(), Set.class);
   }
 
   /** {@return the same of one capture, of one file} */

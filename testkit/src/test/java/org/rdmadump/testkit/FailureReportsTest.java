@@ -55,6 +55,16 @@ class FailureReportsTest {
     }
 
     @Test
+    void shouldFailWithTheNameOfASecond(
+        @Capture(CLIENT) RdmaCapture one,
+        @Capture(SAME_NAME) RdmaCapture two,
+        @Capture(SAME_NAME + "-2") RdmaCapture three) {
+      RdmaAssertions.assertThat(one).hasConnections(9);
+      RdmaAssertions.assertThat(two).hasConnections(9);
+      RdmaAssertions.assertThat(three).hasConnections(9);
+    }
+
+    @Test
     void shouldPass(@Capture(CLIENT) RdmaCapture capture) {
       RdmaAssertions.assertThat(capture).hasConnections(1);
     }
@@ -139,6 +149,29 @@ class FailureReportsTest {
     assertThat(said.get(1)).startsWith("the report of rocev2-nfs3-acl.pcap-2: ");
     assertThat(pageOf(said.get(0))).contains("\"frames\":" + frames(CLIENT));
     assertThat(pageOf(said.get(1))).contains("\"frames\":" + frames(OTHER));
+  }
+
+  @Test
+  void shouldNotTakeTheNameThatAnotherReportWasGiven() throws IOException {
+    // given a third file whose name is that of the second report
+    Path other = Path.of(SAME_NAME);
+    Files.createDirectories(other.getParent());
+    Files.copy(Path.of(OTHER), other, StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(Path.of(CLIENT), Path.of(SAME_NAME + "-2"), StandardCopyOption.REPLACE_EXISTING);
+
+    List<String> said =
+        beside(
+            run(
+                "shouldFailWithTheNameOfASecond",
+                RdmaCapture.class,
+                RdmaCapture.class,
+                RdmaCapture.class));
+
+    assertThat(said).hasSize(3);
+    assertThat(said.get(1)).startsWith("the report of rocev2-nfs3-acl.pcap-2: ");
+    assertThat(said.get(2)).startsWith("the report of rocev2-nfs3-acl.pcap-2-2: ");
+    assertThat(pageOf(said.get(1))).contains("\"frames\":" + frames(OTHER));
+    assertThat(pageOf(said.get(2))).contains("\"frames\":" + frames(CLIENT));
   }
 
   private static String pageOf(String line) throws IOException {
