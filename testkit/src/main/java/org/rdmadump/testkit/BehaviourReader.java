@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -27,7 +26,6 @@ import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.xdr.decode.XdrBytes;
 
 /** Reads the behaviour of a capture. */
@@ -100,22 +98,15 @@ final class BehaviourReader implements ForwardingListener {
         Stream.of(exchange.call(), exchange.reply()).flatMap(Optional::stream).toList();
     messages.forEach(each -> alone.remove(each.number()));
     Optional<RpcMessage> first = messages.stream().findFirst();
-    if (first.filter(BehaviourReader::isRepeat).isPresent()) {
-      exchange.reply().ifPresent(it -> answersToRepeats.putIfAbsent(first(first.get()), it));
+    if (first.filter(Repeats::isRepeat).isPresent()) {
+      exchange
+          .reply()
+          .ifPresent(it -> answersToRepeats.putIfAbsent(Repeats.first(first.get()), it));
     } else if (exchange.isUnanswered()) {
       unanswered.add(exchange);
     } else {
       first.ifPresent(it -> add(exchange, it));
     }
-  }
-
-  private static boolean isRepeat(RpcMessage message) {
-    return message.rpc().filter(rpc -> rpc.repeatOf().isPresent()).isPresent();
-  }
-
-  /** The number of a call, or of the one that it repeats. */
-  static long first(RpcMessage call) {
-    return call.rpc().map(RpcSummary::repeatOf).orElse(OptionalLong.empty()).orElse(call.number());
   }
 
   /** Adds a call with the answer that a copy of it has, if any. */

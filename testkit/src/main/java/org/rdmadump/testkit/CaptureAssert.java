@@ -114,13 +114,13 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
     try (Stream<RpcExchange> all = Exchanges.of(given()).stream()) {
       all.filter(each -> each.reply().isPresent())
           .flatMap(each -> each.call().stream())
-          .forEach(call -> answered.add(BehaviourReader.first(call)));
+          .forEach(call -> answered.add(Repeats.first(call)));
     }
     return Exchanges.of(given())
         .matching(
             each ->
                 each.isUnanswered()
-                    && !answered.contains(BehaviourReader.first(each.call().orElseThrow())));
+                    && !answered.contains(Repeats.first(each.call().orElseThrow())));
   }
 
   /** Verifies that there are replies, or RDMA_ERRORs, and each has a call. */
