@@ -1,11 +1,8 @@
 package org.rdmadump.analysis.overview;
 
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import org.rdmadump.analysis.check.CheckFinding;
@@ -13,7 +10,6 @@ import org.rdmadump.analysis.check.CheckListener;
 import org.rdmadump.analysis.check.FindingSubject;
 import org.rdmadump.analysis.check.FoldedFindings;
 import org.rdmadump.analysis.check.Silence;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.order.RecentMap;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -24,9 +20,6 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * finding of a message waits until its exchange shows whether it is chosen.
  */
 final class ChosenFindings implements CheckListener {
-  /** Messages with findings that wait at a time; of more, those that came first are left out. */
-  private static final int MOST_MESSAGES = 1 << 14;
-
   /** Chosen calls without a reply that are known at a time. */
   private static final int MOST_CALLS = 1 << 14;
 
@@ -39,8 +32,7 @@ final class ChosenFindings implements CheckListener {
 
   private final FindingsAside ofConnections = new FindingsAside(this::add);
 
-  /** By the number of the message. */
-  private final Map<Long, List<CheckFinding>> ofMessages = new RecentMap<>(MOST_MESSAGES);
+  private final WaitingFindings ofMessages = new WaitingFindings();
 
   /** Numbers of chosen calls that have no reply: they may wait in silence at the end. */
   private final Map<Long, Boolean> unanswered = new RecentMap<>(MOST_CALLS);
@@ -81,8 +73,8 @@ final class ChosenFindings implements CheckListener {
       add(finding);
     } else if (subject.connection().isPresent()) {
       ofConnections.add(finding, subject.connection().get());
-    } else if (finding.message().isPresent()) {
-      ofMessage(finding, finding.message().getAsLong());
+    } else if (finding.message().isPresent() && subject.call().isPresent()) {
+      ofMessage(finding, finding.message().getAsLong(), subject.call().get());
     }
   }
 
@@ -101,11 +93,11 @@ final class ChosenFindings implements CheckListener {
     noticed.accept(finding);
   }
 
-  private void ofMessage(CheckFinding finding, long number) {
+  private void ofMessage(CheckFinding finding, long number, RpcMessage message) {
     if (isChosen(number)) {
       add(finding);
     } else if (number != latest) {
-      ofMessages.computeIfAbsent(number, any -> new ArrayList<>(1)).add(finding);
+      ofMessages.add(finding, message);
     }
   }
 
@@ -129,45 +121,10 @@ final class ChosenFindings implements CheckListener {
         unanswered.put(latest, true);
       }
     }
-    if (!ofMessages.isEmpty()) {
-      call.ifPresent(it -> decide(it.number()));
-      reply.ifPresent(it -> decide(it.number()));
-      if (!exchange.refused().isEmpty()) {
-        decideRefused(exchange);
-      }
+    List<CheckFinding> known = ofMessages.take(exchange);
+    if (isChosen) {
+      known.forEach(this::add);
     }
-  }
-
-  private void decide(long number) {
-    List<CheckFinding> waiting = ofMessages.remove(number);
-    if (waiting != null && isLatestChosen) {
-      waiting.forEach(this::add);
-    }
-  }
-
-  /** Replies that their receiver refused are not in their exchange, but have findings of it. */
-  private void decideRefused(RpcExchange exchange) {
-    Iterator<List<CheckFinding>> each = ofMessages.values().iterator();
-    while (each.hasNext()) {
-      List<CheckFinding> waiting = each.next();
-      CheckFinding any = waiting.get(0);
-      boolean isOfIt =
-          any.connection().equals(OptionalInt.of(exchange.connection()))
-              && any.xid().equals(OptionalInt.of(exchange.xid()))
-              && waiting.stream().anyMatch(it -> isOf(it.finding(), exchange.refused()));
-      if (isOfIt) {
-        each.remove();
-        if (isLatestChosen) {
-          waiting.forEach(this::add);
-        }
-      }
-    }
-  }
-
-  /** Whether a finding is one of some, which tell it in words of their own. */
-  private static boolean isOf(Finding finding, List<Finding> some) {
-    return some.stream()
-        .anyMatch(it -> it.frame() == finding.frame() && it.rule().equals(finding.rule()));
   }
 
   /** A connection without RPC-over-RDMA is chosen. */

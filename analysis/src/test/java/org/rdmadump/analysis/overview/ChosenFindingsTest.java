@@ -73,29 +73,49 @@ class ChosenFindingsTest {
   }
 
   @Test
-  void shouldTellOfRepliesThatTheirReceiverRefused() {
-    RpcExchange whole = answered(1, 3);
-    Finding ofExchange =
-        new Finding(
-            Sample.ERROR.rule(),
-            Sample.ERROR.frame(),
-            Sample.ERROR.offset(),
-            "the reply of message 2: " + Sample.ERROR.message());
-    found(Sample.ERROR, Sample.reply().number(2).message());
+  void shouldTellOfAllRepliesThatTheirReceiverRefused() {
+    for (int number = 2; number <= 101; number++) {
+      found(Sample.ERROR, Sample.reply().number(number).undelivered().message());
+    }
+    findings.exchange(unanswered(1), /* isChosen= */ true);
 
-    findings.exchange(
-        new RpcExchange(
-            whole.xid(),
-            whole.connection(),
-            whole.call(),
-            whole.reply(),
-            whole.timing(),
-            whole.transfers(),
-            List.of(ofExchange),
-            List.of(ofExchange)),
-        /* isChosen= */ true);
+    assertThat(told).hasSize(100);
+  }
 
-    assertThat(toldOf()).containsExactly(2L);
+  @Test
+  void shouldTellOfRepeatsOfTheCallWithItsExchange() {
+    found(Sample.ERROR, Sample.call().number(2).repeatOf(1).message());
+    found(Sample.WARNING, Sample.call().number(2).repeatOf(1).message());
+    findings.exchange(answered(1, 3), /* isChosen= */ true);
+
+    found(Sample.ERROR, Sample.call().number(5).repeatOf(4).message());
+    findings.exchange(answered(4, 6), /* isChosen= */ false);
+    findings.exchange(answered(7, 8), /* isChosen= */ true);
+
+    assertThat(toldOf()).containsExactly(2L, 2L);
+  }
+
+  @Test
+  void shouldTellACallbackWithTheXidOfACallFromTheCall() {
+    found(Sample.ERROR, Sample.call().number(2).repeatOf(1).backchannel().message());
+    found(Sample.ERROR, Sample.call().number(4).repeatOf(3).message());
+
+    findings.exchange(answered(3, 5), /* isChosen= */ true);
+
+    assertThat(toldOf()).containsExactly(4L);
+  }
+
+  @Test
+  void shouldNotLoseFindingsOfAnExchangeForManyRepeatsOfOthers() {
+    for (int number = 2; number <= MANY; number++) {
+      found(Sample.WARNING, Sample.call().number(number).repeatOf(1).message());
+    }
+    findings.exchange(answered(1, MANY + 1), /* isChosen= */ true);
+    assertThat(told).hasSize(MANY / 2);
+
+    found(Sample.WARNING, Sample.call().number(MANY + 2).message());
+    findings.exchange(answered(MANY + 2, MANY + 3), /* isChosen= */ true);
+    assertThat(told).hasSize(MANY / 2 + 1);
   }
 
   @Test

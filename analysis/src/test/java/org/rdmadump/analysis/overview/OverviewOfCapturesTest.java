@@ -23,7 +23,6 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
-import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** What must hold of the first page about every capture, whatever a filter chooses. */
@@ -90,25 +89,25 @@ class OverviewOfCapturesTest {
     }
   }
 
-  /** Findings of messages that belong to no call are chosen with none. */
+  /** Repeats of calls, and replies that their receiver refused, are of the exchange of the call. */
   @ParameterizedTest
   @MethodSource("captures")
   void shouldFindTheSameInAllCallsAsWithoutAFilter(Path capture) throws IOException {
-    Set<Long> ofExchanges = new HashSet<>();
+    Set<Integer> ofExchanges = new HashSet<>();
     Page all = everything(capture);
     Page chosen =
         chosen(
             capture,
             exchange -> {
-              exchange.call().map(RpcMessage::number).ifPresent(ofExchanges::add);
-              exchange.reply().map(RpcMessage::number).ifPresent(ofExchanges::add);
+              ofExchanges.add(exchange.xid());
               return true;
             });
 
     assertThat(chosen.findings())
         .containsAll(
             all.findings().stream()
-                .filter(each -> ofExchanges.contains(each.message().orElse(-1)))
+                .filter(each -> each.xid().isPresent())
+                .filter(each -> ofExchanges.contains(each.xid().getAsInt()))
                 .toList());
     assertThat(chosen.overview().silence()).isEqualTo(all.overview().silence());
   }
