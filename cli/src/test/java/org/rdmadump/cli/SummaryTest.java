@@ -298,6 +298,8 @@ class SummaryTest {
     assertThat(out.toString(StandardCharsets.UTF_8))
         .contains("Retrans.  not known: packets are in the capture twice")
         .contains("check --rules capture.packets-twice");
+    run(twice.toByteArray(), "summary", "--start", "300", "-");
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("1  capture.packets-twice");
   }
 
   @Test

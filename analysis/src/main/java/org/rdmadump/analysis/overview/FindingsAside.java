@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import org.rdmadump.analysis.check.CheckFinding;
+import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 
 /** Findings of connections, but of no message, until a filter chooses their connections. */
@@ -39,7 +40,7 @@ final class FindingsAside {
 
   void add(CheckFinding finding, ConnectionRecord connection) {
     boolean hasIndex = connection.index().isPresent();
-    if (hasIndex && !frames.test(finding.finding().frame())) {
+    if (hasIndex && !isWithin(finding)) {
       return;
     }
     if (hasIndex && chosen.get(connection.index().getAsInt())) {
@@ -49,6 +50,12 @@ final class FindingsAside {
       count++;
       opened(connection);
     }
+  }
+
+  /** Whether a finding is in a frame that counts, or in none, as it is about the connection. */
+  private boolean isWithin(CheckFinding finding) {
+    return frames.test(finding.finding().frame())
+        || CaptureRules.ofWhole().contains(finding.finding().rule());
   }
 
   /** Takes a connection that may have an index by now. */
@@ -67,7 +74,7 @@ final class FindingsAside {
     ConnectionRecord connection = byIndex.remove(index);
     if (connection != null) {
       for (CheckFinding each : take(connection)) {
-        if (frames.test(each.finding().frame())) {
+        if (isWithin(each)) {
           toChosen.accept(each);
         }
       }
