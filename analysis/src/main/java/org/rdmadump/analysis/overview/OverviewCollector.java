@@ -71,12 +71,11 @@ public final class OverviewCollector implements MessageListener {
   private final AnsweredAgain answeredAgainOfChosen = new AnsweredAgain();
   private final NeverSent neverSent = new NeverSent();
 
-  /** Connections with calls whose replies were not captured. */
+  /** Connections with calls of clients whose replies were not captured. */
   private final BitSet lackingReplies = new BitSet();
 
   private long unanswered;
   private long chosen;
-  private long latest;
 
   /**
    * Nothing gathered yet.
@@ -160,7 +159,6 @@ public final class OverviewCollector implements MessageListener {
 
   @Override
   public void message(RpcMessage message) {
-    latest = Math.max(latest, message.sendNanos());
     statistics.message(message);
     check.message(message);
     neverSent.add(message);
@@ -181,7 +179,8 @@ public final class OverviewCollector implements MessageListener {
     mounts.exchange(exchange);
     answeredAgain.add(exchange);
     neverSent.add(exchange);
-    if (NeverSent.mayBeMissing(exchange)) {
+    if (NeverSent.mayBeMissing(exchange)
+        && exchange.call().orElseThrow().direction() == Direction.FORWARD) {
       lackingReplies.set(exchange.connection());
     }
     if (!isChosen) {
