@@ -42,6 +42,7 @@ final class TimeVerdicts {
     }
     String sentence =
         (overview.chosen().isPresent() ? "no chosen call" : "no client call")
+            + (time.unknown() > 0 ? " of known time" : "")
             + " in flight "
             + Quantities.percent(time.idle(), time.span())
             + " of the time";

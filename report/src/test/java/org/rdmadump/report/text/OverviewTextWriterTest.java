@@ -201,7 +201,10 @@ class OverviewTextWriterTest {
   void shouldSayOfHowManyCallsTheTimeIsNotKnown() throws IOException {
     time = new TimeUse(400 * MILLI, 100 * MILLI, 0, 100 * MILLI, 0, 2);
 
-    assertThat(sentences()).contains("took 25%: server; not known of 2 calls: replies are missing");
+    assertThat(sentences())
+        .contains(
+            "no client call of known time in flight 75% of the time; calls took 25%: server; not"
+                + " known of 2 calls: replies are missing");
   }
 
   @Test
