@@ -2,10 +2,12 @@ package org.rdmadump.analysis.overview;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.order.RecentMap;
+import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -17,39 +19,60 @@ import org.rdmadump.rpcrdma.RpcRdmaRules;
 final class NeverSent {
   private static final int MOST_CALLS = 4096;
 
-  /** Numbers of calls whose reply may be missing, and of those that are known to have had none. */
-  private final Map<Long, Boolean> doubtful = new RecentMap<>(MOST_CALLS);
+  /** By number: calls whose reply may be missing, and those that are known to have had none. */
+  private final Map<Long, Doubt> doubtful = new RecentMap<>(MOST_CALLS);
 
   private final Map<Long, Boolean> known = new RecentMap<>(MOST_CALLS);
   private long replies;
 
-  /** Takes a message; one that repeats a call may tell of that. */
-  void add(RpcMessage message) {
+  /**
+   * A call of which it is not known whether it had a reply.
+   *
+   * @param since when it began to wait
+   */
+  record Doubt(int connection, long since, Direction direction, boolean isChosen) {}
+
+  /**
+   * Takes a message; one that repeats a call may tell of that.
+   *
+   * @return the call that was in doubt until now, if it tells of one
+   */
+  Optional<Doubt> add(RpcMessage message) {
     OptionalLong first =
         message.rpc().isPresent() ? message.rpc().get().repeatOf() : OptionalLong.empty();
     if (first.isPresent() && has(message.findings(), RpcRdmaRules.NO_REPLY)) {
-      if (doubtful.remove(first.getAsLong()) != null) {
+      Doubt told = doubtful.remove(first.getAsLong());
+      if (told != null) {
         replies++;
-      } else {
-        known.put(first.getAsLong(), true);
+        return Optional.of(told);
       }
+      known.put(first.getAsLong(), true);
     }
+    return Optional.empty();
   }
 
-  /** Takes a call, with its reply or without one. */
-  void add(RpcExchange exchange) {
-    if (mayBeMissing(exchange)) {
-      long number = exchange.call().orElseThrow().number();
-      if (known.remove(number) != null) {
-        replies++;
-      } else {
-        doubtful.put(number, true);
-      }
+  /**
+   * Takes a call, with its reply or without one.
+   *
+   * @return whether its reply may be missing, as far as is known by now
+   */
+  boolean add(RpcExchange exchange, boolean isChosen) {
+    if (!mayBeMissing(exchange)) {
+      return false;
     }
+    RpcMessage call = exchange.call().orElseThrow();
+    if (known.remove(call.number()) != null) {
+      replies++;
+      return false;
+    }
+    doubtful.put(
+        call.number(),
+        new Doubt(exchange.connection(), call.sendBeginNanos(), call.direction(), isChosen));
+    return true;
   }
 
   /** {@return whether a call has no reply because it was not captured, as far as that shows} */
-  static boolean mayBeMissing(RpcExchange exchange) {
+  private static boolean mayBeMissing(RpcExchange exchange) {
     return exchange.call().isPresent()
         && exchange.reply().isEmpty()
         && has(exchange.findings(), RpcRdmaRules.REPLY_NOT_CAPTURED);

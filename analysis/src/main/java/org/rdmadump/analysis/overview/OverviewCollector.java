@@ -24,6 +24,7 @@ import org.rdmadump.analysis.stats.Statistics;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.WireTime;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.order.RecentMap;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -39,6 +40,8 @@ import org.rdmadump.rpcrdma.RpcRdmaRules;
  * {@link CaptureCheck}, whose bounds on memory it shares.
  */
 public final class OverviewCollector implements MessageListener {
+  private static final int MOST_ENDS = 4096;
+
   private final boolean everything;
   private final ChosenFindings findings;
   private final CaptureCheck check;
@@ -64,7 +67,12 @@ public final class OverviewCollector implements MessageListener {
   /** Since when the first call without a reply waits, by connection. */
   private final Map<Integer, Long> waiting = new HashMap<>();
 
-  /** The same of all connections that were there when the capture ended. */
+  /** When the latest connections that ended did. */
+  private final Map<Integer, Long> ends = new RecentMap<>(MOST_ENDS);
+
+  /**
+   * Since when the first such call waits of all connections that were there when the capture ended.
+   */
   private long waitingAtEnd = Long.MAX_VALUE;
 
   private final AnsweredAgain answeredAgain = new AnsweredAgain();
@@ -133,6 +141,11 @@ public final class OverviewCollector implements MessageListener {
     check.closed(connection);
     findings.closed(connection);
     statistics.closed(connection);
+    if (connection.index().isPresent()
+        && connection.end().isPresent()
+        && connection.end().get().frame() > 0) {
+      ends.put(connection.index().getAsInt(), connection.end().get().epochNanos());
+    }
     Long since =
         connection.index().isEmpty() ? null : waiting.remove(connection.index().getAsInt());
     if (since != null) {
@@ -161,7 +174,10 @@ public final class OverviewCollector implements MessageListener {
   public void message(RpcMessage message) {
     statistics.message(message);
     check.message(message);
-    neverSent.add(message);
+    Optional<NeverSent.Doubt> told = neverSent.add(message);
+    if (told.isPresent()) {
+      neverAnswered(told.get());
+    }
     if (message.rpc().isPresent() && message.rpc().get().call()) {
       names.call(message);
     }
@@ -178,9 +194,8 @@ public final class OverviewCollector implements MessageListener {
     check.exchange(exchange);
     mounts.exchange(exchange);
     answeredAgain.add(exchange);
-    neverSent.add(exchange);
-    if (NeverSent.mayBeMissing(exchange)
-        && exchange.call().orElseThrow().direction() == Direction.FORWARD) {
+    boolean mayBeMissing = neverSent.add(exchange, isChosen);
+    if (mayBeMissing && exchange.call().orElseThrow().direction() == Direction.FORWARD) {
       lackingReplies.set(exchange.connection());
     }
     if (!isChosen) {
@@ -190,18 +205,22 @@ public final class OverviewCollector implements MessageListener {
     chosen++;
     statistics.exchange(exchange);
     if (exchange.call().isPresent()) {
-      waited(exchange, exchange.call().get());
+      waited(exchange, exchange.call().get(), mayBeMissing);
     }
   }
 
-  private void waited(RpcExchange exchange, RpcMessage call) {
+  private void waited(RpcExchange exchange, RpcMessage call, boolean mayBeMissing) {
     boolean isAnswered = exchange.reply().isPresent();
     unanswered += isAnswered || call.rpc().isEmpty() ? 0 : 1;
     if (call.direction() == Direction.BACKWARD) {
       return;
     }
     if (!isAnswered) {
-      waits(exchange, call.sendBeginNanos());
+      if (!mayBeMissing && isKnownToWait(exchange)) {
+        waits(exchange.connection(), call.sendBeginNanos());
+      } else {
+        unknownTimes += call.rpc().isPresent() ? 1 : 0;
+      }
       return;
     }
     RpcMessage reply = exchange.reply().get();
@@ -227,16 +246,33 @@ public final class OverviewCollector implements MessageListener {
     }
   }
 
+  /** Takes a call that was thought to lack its reply, and is known to have had none. */
+  private void neverAnswered(NeverSent.Doubt call) {
+    if (call.isChosen() && call.direction() == Direction.FORWARD) {
+      unknownTimes--;
+      waits(call.connection(), call.since());
+    }
+  }
+
   /** Notes that a call has no reply: it waits while its connection is there. */
-  private void waits(RpcExchange exchange, long since) {
+  private void waits(int connection, long since) {
+    Long ended = ends.get(connection);
+    if (ended == null) {
+      waiting.merge(connection, since, Math::min);
+    } else {
+      busy.add(since, ended);
+    }
+  }
+
+  private static boolean isKnownToWait(RpcExchange exchange) {
     for (Finding each : exchange.findings()) {
       if (each.rule().equals(RpcRdmaRules.NO_REPLY)
-          || each.rule().equals(RpcRdmaRules.IN_FLIGHT_AT_END)) {
-        waiting.merge(exchange.connection(), since, Math::min);
-        return;
+          || each.rule().equals(RpcRdmaRules.IN_FLIGHT_AT_END)
+          || each.rule().equals(RpcRdmaRules.REPLY_NOT_CAPTURED)) {
+        return true;
       }
     }
-    unknownTimes += exchange.call().orElseThrow().rpc().isPresent() ? 1 : 0;
+    return false;
   }
 
   @Override

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
+import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 
@@ -26,20 +27,23 @@ class NeverSentTest {
             Optional.empty(),
             Optional.empty(),
             List.of(),
-            List.of(new Finding(why, 12, -1, ""))));
+            List.of(new Finding(why, 12, -1, ""))),
+        /* isChosen= */ true);
   }
 
-  private void repeat(int number, int first, Rule told) {
+  private Optional<NeverSent.Doubt> repeat(int number, int first, Rule told) {
     Sample call = Sample.call().number(number).repeatOf(first);
-    seen.add(call.findings(new Finding(told, 12, -1, "")).message());
+    return seen.add(call.findings(new Finding(told, 12, -1, "")).message());
   }
 
   @Test
   void shouldCountWhatTheRepeatOfACallTells() {
     unanswered(1, RpcRdmaRules.REPLY_NOT_CAPTURED);
-    repeat(2, 1, RpcRdmaRules.NO_REPLY);
+    Optional<NeverSent.Doubt> told = repeat(2, 1, RpcRdmaRules.NO_REPLY);
 
     assertThat(seen.replies()).isEqualTo(1);
+    assertThat(told)
+        .contains(new NeverSent.Doubt(1, Sample.TIME, Direction.FORWARD, /* isChosen= */ true));
   }
 
   @Test
