@@ -185,6 +185,19 @@ public record RpcMessage(
     return rpc().isPresent() && rpc().get().call();
   }
 
+  /**
+   * {@return whether it is a call that was sent before, or a reply to a call that an earlier reply
+   * answered: {@link RpcSummary#repeatOf}}
+   */
+  public boolean isRepeat() {
+    return rpc().isPresent() && rpc().get().repeatOf().isPresent();
+  }
+
+  /** {@return the number of the message that it repeats; its own if it repeats none} */
+  public long firstNumber() {
+    return isRepeat() ? rpc().get().repeatOf().getAsLong() : number();
+  }
+
   /** {@return which way the bytes of the stream came} */
   public StreamLayout layout() {
     return outline.layout();

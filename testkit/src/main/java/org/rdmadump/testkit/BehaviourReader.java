@@ -98,10 +98,8 @@ final class BehaviourReader implements ForwardingListener {
         Stream.of(exchange.call(), exchange.reply()).flatMap(Optional::stream).toList();
     messages.forEach(each -> alone.remove(each.number()));
     Optional<RpcMessage> first = messages.stream().findFirst();
-    if (first.filter(Repeats::isRepeat).isPresent()) {
-      exchange
-          .reply()
-          .ifPresent(it -> answersToRepeats.putIfAbsent(Repeats.first(first.get()), it));
+    if (first.filter(RpcMessage::isRepeat).isPresent()) {
+      exchange.reply().ifPresent(it -> answersToRepeats.putIfAbsent(first.get().firstNumber(), it));
     } else if (exchange.isUnanswered()) {
       unanswered.add(exchange);
     } else {

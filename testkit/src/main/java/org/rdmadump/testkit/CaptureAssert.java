@@ -114,13 +114,12 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
     try (Stream<RpcExchange> all = Exchanges.of(given()).stream()) {
       all.filter(each -> each.reply().isPresent())
           .flatMap(each -> each.call().stream())
-          .forEach(call -> answered.add(Repeats.first(call)));
+          .forEach(call -> answered.add(call.firstNumber()));
     }
     return Exchanges.of(given())
         .matching(
             each ->
-                each.isUnanswered()
-                    && !answered.contains(Repeats.first(each.call().orElseThrow())));
+                each.isUnanswered() && !answered.contains(each.call().orElseThrow().firstNumber()));
   }
 
   /** Verifies that there are replies, or RDMA_ERRORs, and each has a call. */

@@ -112,9 +112,7 @@ public final class RunProfile implements MessageListener {
     }
     statistics.exchange(exchange);
     Optional<RpcMessage> call = exchange.call();
-    if (call.isPresent()
-        && call.get().rpc().isPresent()
-        && call.get().rpc().get().repeatOf().isEmpty()) {
+    if (call.isPresent() && call.get().rpc().isPresent() && !call.get().isRepeat()) {
       OperationKey key =
           statistics.countedUnder(OperationKey.of(call.get(), call.get().rpc().get()));
       amounts.computeIfAbsent(key, any -> new CallAmounts()).add(call.get(), exchange);

@@ -47,7 +47,7 @@ final class ExchangeLog {
   void add(RpcExchange exchange) {
     if (exchange.call().isEmpty()
         || exchange.call().get().rpc().isEmpty()
-        || exchange.call().get().rpc().get().repeatOf().isPresent()) {
+        || exchange.call().get().isRepeat()) {
       return;
     }
     seen++;

@@ -58,8 +58,8 @@ final class Provenance {
       text.append(", frames ").append(message.firstFrame());
       text.append(" to ").append(message.lastFrame());
     }
-    if (message.rpc().isPresent() && message.rpc().get().repeatOf().isPresent()) {
-      text.append(", repeat of message ").append(message.rpc().get().repeatOf().getAsLong());
+    if (message.isRepeat()) {
+      text.append(", repeat of message ").append(message.firstNumber());
     }
     if (!message.delivered()) {
       text.append(", not delivered");

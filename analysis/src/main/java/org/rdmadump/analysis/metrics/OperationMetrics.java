@@ -33,7 +33,7 @@ final class OperationMetrics {
   Optional<String> add(RpcExchange exchange, CountedFailures failures) {
     Optional<RpcMessage> call = exchange.call();
     if (call.isPresent() && call.get().rpc().isPresent()) {
-      if (call.get().rpc().get().repeatOf().isPresent()) {
+      if (call.get().isRepeat()) {
         again++;
       } else {
         calls++;
@@ -43,7 +43,7 @@ final class OperationMetrics {
     Optional<String> error = Optional.empty();
     Optional<RpcMessage> reply = exchange.reply();
     if (reply.isPresent() && reply.get().rpc().isPresent()) {
-      if (reply.get().rpc().get().repeatOf().isPresent()) {
+      if (reply.get().isRepeat()) {
         // To a call that was answered before: what it was counts already.
         return Optional.empty();
       }

@@ -2,7 +2,6 @@ package org.rdmadump.analysis.overview;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.order.RecentMap;
 import org.rdmadump.rpcrdma.Direction;
@@ -41,11 +40,10 @@ final class AnsweredAgain {
       return;
     }
     RpcMessage call = exchange.call().get();
-    OptionalLong repeatOf = call.rpc().get().repeatOf();
     if (exchange.reply().isEmpty()) {
-      unanswered(call, repeatOf.orElse(call.number()));
-    } else if (repeatOf.isPresent() || !waiting.isEmpty()) {
-      answered(call, repeatOf.orElse(call.number()), exchange.reply().get());
+      unanswered(call, call.firstNumber());
+    } else if (call.isRepeat() || !waiting.isEmpty()) {
+      answered(call, call.firstNumber(), exchange.reply().get());
     }
   }
 
@@ -75,10 +73,10 @@ final class AnsweredAgain {
 
   /** {@return the answer to a call without a reply that came to a repeat of it} */
   Optional<Answer> answer(RpcMessage call) {
-    long number = call.number();
-    long first = call.rpc().isEmpty() ? number : call.rpc().get().repeatOf().orElse(number);
-    Answer answer = answered.get(first);
-    return answer == null || answer.number() == number ? Optional.empty() : Optional.of(answer);
+    Answer answer = answered.get(call.firstNumber());
+    return answer == null || answer.number() == call.number()
+        ? Optional.empty()
+        : Optional.of(answer);
   }
 
   /** {@return how many of the calls without a reply do not count} */

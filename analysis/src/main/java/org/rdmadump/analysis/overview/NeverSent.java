@@ -3,7 +3,6 @@ package org.rdmadump.analysis.overview;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.order.RecentMap;
@@ -38,15 +37,13 @@ final class NeverSent {
    * @return the call that was in doubt until now, if it tells of one
    */
   Optional<Doubt> add(RpcMessage message) {
-    OptionalLong first =
-        message.rpc().isPresent() ? message.rpc().get().repeatOf() : OptionalLong.empty();
-    if (first.isPresent() && has(message.findings(), RpcRdmaRules.NO_REPLY)) {
-      Doubt told = doubtful.remove(first.getAsLong());
+    if (message.isRepeat() && has(message.findings(), RpcRdmaRules.NO_REPLY)) {
+      Doubt told = doubtful.remove(message.firstNumber());
       if (told != null) {
         replies++;
         return Optional.of(told);
       }
-      known.put(first.getAsLong(), true);
+      known.put(message.firstNumber(), true);
     }
     return Optional.empty();
   }

@@ -44,12 +44,11 @@ final class WaitingFindings {
     Deque<Waiting> same = byExchange.computeIfAbsent(key, any -> new ArrayDeque<>(2));
     Waiting last = same.peekLast();
     if (last == null || last.number() != message.number()) {
-      boolean isRepeat = message.rpc().isPresent() && message.rpc().get().repeatOf().isPresent();
       last =
           new Waiting(
               message.number(),
               isCallback(message, message.isCall()),
-              isRepeat || !message.delivered(),
+              message.isRepeat() || !message.delivered(),
               new ArrayList<>(1));
       same.add(last);
       count++;

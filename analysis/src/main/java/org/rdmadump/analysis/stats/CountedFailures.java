@@ -30,7 +30,7 @@ public final class CountedFailures {
       return true;
     }
     RpcMessage call = exchange.call().get();
-    long first = call.rpc().get().repeatOf().orElse(call.number());
+    long first = call.firstNumber();
     if (hasResults(exchange)) {
       return calls.isEmpty() || !calls.containsKey(first);
     }

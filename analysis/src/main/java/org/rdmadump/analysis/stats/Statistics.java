@@ -319,7 +319,7 @@ public final class Statistics implements MessageListener {
         row(call.get().sendNanos(), exchange.connection()).call(call.get());
       }
     }
-    if (replied && again && reply.get().rpc().get().repeatOf().isPresent()) {
+    if (replied && again && reply.get().isRepeat()) {
       // To a call that was answered before: what was done counts already.
       return;
     }
@@ -357,11 +357,10 @@ public final class Statistics implements MessageListener {
    * of it. Of chosen exchanges it may be none that was chosen.
    */
   private boolean isAgain(RpcExchange exchange, RpcMessage call) {
-    OptionalLong repeatOf = call.rpc().orElseThrow().repeatOf();
     if (everyConnection) {
-      return repeatOf.isPresent();
+      return call.isRepeat();
     }
-    long first = repeatOf.isPresent() ? repeatOf.getAsLong() : call.number();
+    long first = call.firstNumber();
     Optional<RpcMessage> reply = exchange.reply();
     boolean ended =
         reply.isPresent()

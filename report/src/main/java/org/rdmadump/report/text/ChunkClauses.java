@@ -23,6 +23,10 @@ final class ChunkClauses {
   private boolean moved;
   private int packets;
   private String unit = "";
+
+  /** Which RDMA Writes of the message went into its Reply chunk. */
+  private WritesByReply byReply = WritesByReply.NONE;
+
   private long firstNanos;
   private long lastNanos;
 
@@ -34,12 +38,13 @@ final class ChunkClauses {
   void put(AsciiBuffer line, RpcMessage message) {
     boolean call = message.rpc().isPresent() && message.rpc().get().call();
     unit = message.transport().unit();
+    byReply = WritesByReply.of(message);
     putReadChunks(line, message);
     putWriteChunks(line, message, call);
     if (message.replyChunk().isPresent()) {
       reset();
       add(message.replyChunk().get().segments());
-      addMoved(message, RdmaTransfer.Kind.WRITE, /* byReply= */ true);
+      addMoved(message, RdmaTransfer.Kind.WRITE, /* ofReplyChunk= */ true);
       putUnlessUnused(line, "Reply chunk", 1, call);
     }
   }
@@ -57,7 +62,7 @@ final class ChunkClauses {
     if (chunks.isEmpty()) {
       return;
     }
-    addMoved(message, RdmaTransfer.Kind.READ, /* byReply= */ false);
+    addMoved(message, RdmaTransfer.Kind.READ, /* ofReplyChunk= */ false);
     clauses.next(line);
     if (atZero > 0) {
       Quantities.putCount(line, atZero, "Position-Zero Read chunk");
@@ -76,7 +81,7 @@ final class ChunkClauses {
       add(chunks.get(i).segments());
     }
     if (!chunks.isEmpty()) {
-      addMoved(message, RdmaTransfer.Kind.WRITE, /* byReply= */ false);
+      addMoved(message, RdmaTransfer.Kind.WRITE, /* ofReplyChunk= */ false);
       putUnlessUnused(line, "Write chunk", chunks.size(), call);
     }
   }
@@ -135,12 +140,11 @@ final class ChunkClauses {
   }
 
   /** Adds the operations of a kind, each once, be they of the Reply chunk or of the others. */
-  private void addMoved(RpcMessage message, RdmaTransfer.Kind kind, boolean byReply) {
+  private void addMoved(RpcMessage message, RdmaTransfer.Kind kind, boolean ofReplyChunk) {
     List<RdmaTransfer> transfers = message.transfers();
-    WritesByReply writes = WritesByReply.of(message);
     for (int i = 0; i < transfers.size(); i++) {
       RdmaTransfer transfer = transfers.get(i);
-      if (transfer.kind() == kind && writes.has(transfer) == byReply) {
+      if (transfer.kind() == kind && byReply.has(transfer) == ofReplyChunk) {
         packets += transfer.packets();
         firstNanos = Math.min(firstNanos, transfer.firstNanos());
         lastNanos = Math.max(lastNanos, transfer.lastNanos());

@@ -12,7 +12,7 @@ import org.rdmadump.rpcrdma.WriteChunk;
 
 /** Which RDMA Writes of a message went into its Reply chunk, and which into its Write chunks. */
 final class WritesByReply {
-  private static final WritesByReply NONE = new WritesByReply(false);
+  static final WritesByReply NONE = new WritesByReply(false);
   private static final WritesByReply ALL = new WritesByReply(true);
 
   /** Of those whose handle is not listed. */

@@ -115,7 +115,8 @@ final class ReturnedMemory {
   /** The longest and newest memory that a call offered at a place; null if it offered none. */
   @Nullable RdmaSegment offered(KnownCall call, ChunkSegment listed) {
     Place place = Place.of(listed);
-    RdmaSegment last = last(call, place, Long.MAX_VALUE);
+    int behind = behind(call, place, Long.MAX_VALUE);
+    RdmaSegment last = behind == 0 ? null : offered[behind - 1];
     return last != null && Place.of(last).equals(place) ? last : null;
   }
 
@@ -140,12 +141,6 @@ final class ReturnedMemory {
       at--;
     }
     return segment;
-  }
-
-  /** The last of those that are not behind a place and a length; null if there is none. */
-  private @Nullable RdmaSegment last(KnownCall call, Place place, long length) {
-    int behind = behind(call, place, length);
-    return behind == 0 ? null : offered[behind - 1];
   }
 
   /** Index behind those that are not behind a place and a length. */

@@ -11,7 +11,8 @@ import org.rdmadump.rpcrdma.call.CallDigest.Likeness;
 
 /**
  * Whether a call that was sent on the same connection as another one with its XID is that call
- * again. Where nothing tells of the arguments, the memory has to be of the same lengths.
+ * again. While that waits, both list the same memory; behind its answer, memory of the same lengths
+ * is enough where nothing tells of the arguments.
  */
 public final class SameCall {
   private SameCall() {}

@@ -29,10 +29,11 @@ final class SentAgain {
 
   /** {@return how an exchange counts} */
   Counts take(RpcMessage call, Optional<RpcMessage> reply) {
-    if (isRepeat(reply)) {
+    // An earlier reply answered the call, or the one that it repeats.
+    if (reply.isPresent() && reply.get().isRepeat()) {
       return Counts.NOT;
     }
-    Long first = call.rpc().orElseThrow().repeatOf().orElse(call.number());
+    Long first = call.firstNumber();
     Answer before = answers.get(first);
     Answer now = answer(reply);
     if (before == Answer.DONE || (before == Answer.UNKNOWN && now == Answer.UNKNOWN)) {
@@ -54,12 +55,5 @@ final class SentAgain {
     return status.isEmpty()
         ? Answer.UNKNOWN
         : status.get().equals(SUCCESS) ? Answer.DONE : Answer.REFUSED;
-  }
-
-  /** Whether an earlier reply answered the call, or the one that it repeats. */
-  private static boolean isRepeat(Optional<RpcMessage> reply) {
-    return reply.isPresent()
-        && reply.get().rpc().isPresent()
-        && reply.get().rpc().get().repeatOf().isPresent();
   }
 }
