@@ -166,9 +166,6 @@ final class SegmentReader {
   private void untagged(RdmapOpcode opcode, Fpdu fpdu) {
     int needed = UntaggedHeader.LENGTH + opcode.headerLength();
     if (!fpdu.has(0, needed)) {
-      if (opcode == RdmapOpcode.READ_REQUEST) {
-        flow.missed();
-      }
       unreadable(fpdu, needed, opcode.text());
       missedMessage(fpdu, needed);
       return;
@@ -256,6 +253,7 @@ final class SegmentReader {
           Counted.are(fpdu.length(), "byte") + " too few for the header of " + what);
     } else {
       flow.run().count(IwarpCount.TRUNCATED);
+      flow.missed();
     }
     doubt();
   }
