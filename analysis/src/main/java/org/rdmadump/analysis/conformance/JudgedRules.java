@@ -41,6 +41,7 @@ final class JudgedRules {
           of(IbRules.OUT_OF_ORDER, Effect.DISTURBING),
           of(TcpRules.HOLE, Effect.MISSING, Effect.DISTURBING, Effect.ABSENT),
           of(TcpRules.CHECKSUM, Effect.DISTURBING),
+          of(TcpRules.OUT_OF_ORDER, Effect.DISTURBING),
           of(IwarpRules.MISSING_SEGMENTS, Effect.MISSING, Effect.ABSENT),
           of(IwarpRules.MSN_GAP, Effect.MISSING, Effect.ABSENT),
           of(IwarpRules.MESSAGES_CUT, Effect.MISSING, Effect.ABSENT),
