@@ -61,6 +61,12 @@ final class PsnSequence {
   private int requestsAhead;
   private boolean refused;
 
+  /** What the receiver refused last. */
+  private long refusedAt = NONE;
+
+  /** Behind the requests that were seen before it; 0 if that may have been told twice. */
+  private long seenBeforeRefusal;
+
   /** The request whose refusal broke the connection. */
   private long brokenAt = Long.MAX_VALUE;
 
@@ -431,6 +437,9 @@ final class PsnSequence {
     ahead = null;
     requestsAhead = 0;
     refused = true;
+    // A copy of the same NAK refuses nothing that was repeated since.
+    seenBeforeRefusal = psn == refusedAt && seenTo() == seenBeforeRefusal ? 0 : seenTo();
+    refusedAt = psn;
     return true;
   }
 
@@ -485,5 +494,18 @@ final class PsnSequence {
   /** Whether the receiver refused {@code psn} and what it waits for was not repeated. */
   boolean isRefused(long psn) {
     return (refused && psn >= expected) || psn >= brokenAt;
+  }
+
+  /**
+   * Whether the receiver dropped {@code psn} behind a request that it refused, and the sender did
+   * not come so far again: what is behind in its order would show that only the repeat is missing
+   * in the capture. IBTA volume 1, 9.7.5.
+   */
+  boolean isDropped(long psn) {
+    ByteRanges ranges = ahead;
+    return psn >= expected
+        && psn < seenBeforeRefusal
+        && seenTo() == seenBeforeRefusal
+        && (ranges == null || ranges.to(ranges.count() - 1) <= psn);
   }
 }

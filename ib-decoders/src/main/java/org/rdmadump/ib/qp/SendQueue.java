@@ -389,7 +389,7 @@ final class SendQueue extends Yielding<SendQueue> {
   void settleOverdue(long now) {
     settleHeld(now);
     for (SendAssembly send = oldest; send != null; send = oldest) {
-      boolean overdue = isOverdue(now - waitsSince(send)) && !sequence.isRefused(send.lastPsn());
+      boolean overdue = isOverdue(now - waitsSince(send)) && !isLost(send);
       if (!overdue && waiting <= MOST_WAITING) {
         return;
       }
@@ -447,7 +447,9 @@ final class SendQueue extends Yielding<SendQueue> {
     if (acknowledged) {
       send.acknowledgedAt(sender.acknowledgedNanos(send.lastPsn()));
     }
-    send.settle(acknowledged || !sequence.isRefused(send.lastPsn()), acknowledged, by);
+    // Where only the capture ends, its repeat may come behind that.
+    boolean lost = cutOffAt == NOWHERE ? isLost(send) : sequence.isRefused(send.lastPsn());
+    send.settle(acknowledged || !lost, acknowledged, by);
     for (SendPacket part = send.firstSeen(); part != null; part = part.next) {
       limits.unqueues(part.captured);
     }
@@ -455,6 +457,12 @@ final class SendQueue extends Yielding<SendQueue> {
     if (oldest == null && loose.isEmpty()) {
       leave();
     }
+  }
+
+  /** Whether the receiver does not have it unless it is repeated. */
+  private boolean isLost(SendAssembly send) {
+    return sequence.isRefused(send.lastPsn())
+        || (!send.isProven() && sequence.isDropped(send.lastPsn()));
   }
 
   private void drop(SendPacket packet) {

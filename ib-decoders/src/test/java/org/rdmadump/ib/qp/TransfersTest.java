@@ -244,6 +244,79 @@ class TransfersTest {
     assertThat(seen.sends).extracting(Send::delivered).containsExactly(true, false, false);
   }
 
+  /** Sends three messages, and repeats the first two after a NAK of the first. */
+  private int repeatTwoOfThree() {
+    c.connect();
+    c.acks(false);
+    int one = c.client().send(text("one"));
+    int two = c.client().send(text("two"));
+    c.client().send(text("three"));
+    c.server().nak(one, NakCode.PSN_SEQUENCE_ERROR);
+    int after = c.client().nextPsn();
+    c.client().nextPsn(one).send(text("one"));
+    c.client().nextPsn(two).send(text("two"));
+    c.client().nextPsn(after);
+    return one;
+  }
+
+  @Test
+  void shouldSayThatASendBehindAGapWasNotDeliveredIfItsConnectionEndsWithoutARepeat() {
+    int one = repeatTwoOfThree();
+    c.server().acknowledge(one + 1);
+    c.disconnect();
+
+    assertThat(decode().sends).extracting(Send::delivered).containsExactly(true, true, false);
+  }
+
+  /** The repeat may come behind the end of the capture. */
+  @Test
+  void shouldNotSayThatASendBehindAGapIsLostWhereOnlyTheCaptureEnds() {
+    repeatTwoOfThree();
+
+    assertThat(decode().sends).extracting(Send::delivered).containsExactly(true, true, true);
+  }
+
+  /** What is sent behind it shows that the sender went on: its repeat is not in the capture. */
+  @Test
+  void shouldNotSayThatASendBehindAGapIsLostWhereALaterOneIsThere() {
+    repeatTwoOfThree();
+    c.client().send(text("four"));
+    c.disconnect();
+
+    assertThat(decode().sends).extracting(Send::delivered).containsExactly(true, true, true, true);
+  }
+
+  /** As in a capture of both ends. */
+  @Test
+  void shouldNotTakeTheCopyOfANakForAnotherOne() {
+    c.connect();
+    c.acks(false);
+    int one = c.client().send(text("one"));
+    c.client().send(text("two"));
+    c.server().nak(one, NakCode.PSN_SEQUENCE_ERROR);
+    c.client().nextPsn(one).send(text("one"));
+    c.client().send(text("two"));
+    c.server().nak(one, NakCode.PSN_SEQUENCE_ERROR);
+    c.server().acknowledge(one);
+    c.disconnect();
+
+    assertThat(decode().sends).extracting(Send::delivered).containsExactly(true, true);
+  }
+
+  /** It waits, however long, as its repeat delivers it. */
+  @Test
+  void shouldDeliverASendBehindAGapThatIsRepeatedLate() {
+    int one = repeatTwoOfThree();
+    c.capture().pause(20_000_000_000L);
+    c.client().nextPsn(one + 2).send(text("three"));
+    c.server().acknowledge(one + 2);
+    c.disconnect();
+
+    List<Send> sends = decode().sends;
+    assertThat(sends).extracting(Send::delivered).containsExactly(true, true, true);
+    assertThat(sends.get(2).acknowledged()).isTrue();
+  }
+
   @Test
   void shouldTakeAReceiverNotReadyForARefusal() {
     c.acks(false);
