@@ -53,6 +53,22 @@ public interface FragmentSink {
       long epochNanos);
 
   /**
+   * Takes more of the payload of the packet that was told last, behind bytes of it that were not
+   * captured. The parameters are those of {@link #fragment}.
+   */
+  default void rest(
+      long address,
+      ByteBuffer bytes,
+      int offset,
+      int captured,
+      int length,
+      int psn,
+      long frame,
+      long epochNanos) {
+    fragment(address, bytes, offset, captured, length, psn, frame, epochNanos);
+  }
+
+  /**
    * Tells the shape of a packet, before its payload is handed over by {@link #fragment}, if it has
    * a payload: for whoever looks at packets one by one.
    *

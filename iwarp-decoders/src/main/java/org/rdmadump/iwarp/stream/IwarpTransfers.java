@@ -254,17 +254,18 @@ final class IwarpTransfers {
         fpdu.lastFrame());
     int end = TaggedHeader.LENGTH + length;
     int at = TaggedHeader.LENGTH;
+    boolean isRest = false;
     for (int gap = 0; gap < fpdu.gaps() && at < end; gap++) {
       int from = Math.min(end, Math.max(at, fpdu.gapFrom(gap)));
       int to = Math.min(end, Math.max(at, fpdu.gapTo(gap)));
       boolean cut = fpdu.gapWhy(gap) == Absence.TRUNCATED;
-      fragment(sink, address, at, from, cut ? to : from, fpdu);
+      isRest |= piece(sink, isRest, address, at, from, cut ? to : from, fpdu);
       if (fpdu.gapWhy(gap) == Absence.LOST) {
         sink.damaged(address + from - TaggedHeader.LENGTH, to - from);
       }
       at = to;
     }
-    fragment(sink, address, at, end, end, fpdu);
+    piece(sink, isRest, address, at, end, end, fpdu);
     noteFault(sink, fpdu);
   }
 
@@ -274,19 +275,22 @@ final class IwarpTransfers {
     }
   }
 
-  private static void fragment(
-      FragmentSink sink, long address, int from, int captured, int to, Fpdu fpdu) {
-    if (from < to) {
-      sink.fragment(
-          address + from - TaggedHeader.LENGTH,
-          fpdu.bytes(),
-          fpdu.offset() + from,
-          captured - from,
-          to - from,
-          NO_PSN,
-          fpdu.lastFrame(),
-          fpdu.lastNanos());
+  /** Hands over bytes of a payload, and says whether there are any. */
+  private static boolean piece(
+      FragmentSink sink, boolean isRest, long address, int from, int captured, int to, Fpdu fpdu) {
+    if (from >= to) {
+      return false;
     }
+    long first = address + from - TaggedHeader.LENGTH;
+    int offset = fpdu.offset() + from;
+    long frame = fpdu.lastFrame();
+    long nanos = fpdu.lastNanos();
+    if (isRest) {
+      sink.rest(first, fpdu.bytes(), offset, captured - from, to - from, NO_PSN, frame, nanos);
+    } else {
+      sink.fragment(first, fpdu.bytes(), offset, captured - from, to - from, NO_PSN, frame, nanos);
+    }
+    return true;
   }
 
   private static void noteFault(FragmentSink sink, Fpdu fpdu) {

@@ -189,6 +189,20 @@ public final class FrameShares {
     }
 
     @Override
+    public void rest(
+        long address,
+        ByteBuffer bytes,
+        int offset,
+        int captured,
+        int length,
+        int psn,
+        long frame,
+        long epochNanos) {
+      shares.listener.contributes(frame, contribution);
+      subSegment.rest(address, bytes, offset, captured, length, psn, frame, epochNanos);
+    }
+
+    @Override
     public void packet(FragmentPlace place, int length, int psn, long frame) {
       subSegment.packet(place, length, psn, frame);
     }

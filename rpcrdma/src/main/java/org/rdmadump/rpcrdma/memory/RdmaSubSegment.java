@@ -36,6 +36,12 @@ public final class RdmaSubSegment implements RunSink {
 
   private SegmentStore store;
   private int packets;
+
+  /** Whether what is taken is more of the packet before, and whether that was counted. */
+  private boolean isRest;
+
+  private boolean counted;
+
   private int repeats;
   private long firstRepeatFrame;
   private long lastRepeatNanos = Long.MIN_VALUE;
@@ -141,6 +147,7 @@ public final class RdmaSubSegment implements RunSink {
       long frame,
       long epochNanos) {
     SegmentStore target = store;
+    counted &= isRest;
     long relative = address - target.offset();
     if (captured == length && target.append(relative, bytes, offset, length)) {
       count(address, length, length, psn, frame, epochNanos);
@@ -176,6 +183,21 @@ public final class RdmaSubSegment implements RunSink {
   }
 
   @Override
+  public void rest(
+      long address,
+      ByteBuffer bytes,
+      int offset,
+      int captured,
+      int length,
+      int psn,
+      long frame,
+      long epochNanos) {
+    isRest = true;
+    fragment(address, bytes, offset, captured, length, psn, frame, epochNanos);
+    isRest = false;
+  }
+
+  @Override
   public long room(long address) {
     return log != null ? 0 : store.room(address - store.offset());
   }
@@ -185,10 +207,14 @@ public final class RdmaSubSegment implements RunSink {
       long address, long length, int[] checksums, int count, int psn, long frame, long epochNanos) {
     store.append(address - store.offset(), length, checksums, count);
     packets += count - 1;
+    counted = false;
     count(address, length, length, psn, frame, epochNanos);
   }
 
   private void repeated(long frame, long epochNanos) {
+    if (isRest) {
+      return;
+    }
     if (repeats == 0) {
       firstRepeatFrame = frame;
     }
@@ -198,9 +224,12 @@ public final class RdmaSubSegment implements RunSink {
 
   private void count(long address, long length, long fresh, int psn, long frame, long epochNanos) {
     transferred += fresh;
-    packets++;
-    if (log != null) {
-      log.moved(address - operation.address(), psn, frame);
+    if (!counted) {
+      counted = true;
+      packets++;
+      if (log != null) {
+        log.moved(address - operation.address(), psn, frame);
+      }
     }
     long reach = address - operation.address() + length;
     if (reach >= highest) {

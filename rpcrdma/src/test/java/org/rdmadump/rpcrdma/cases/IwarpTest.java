@@ -30,6 +30,7 @@ import org.rdmadump.iwarp.build.TcpFrame;
 import org.rdmadump.rdma.ReadSink;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Transport;
+import org.rdmadump.rpcrdma.MessageStream;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -613,6 +614,19 @@ class IwarpTest {
     assertThat(seen.messages()).isEmpty();
     assertThat(seen.summary().notDecoded()).containsOnlyKeys("tcp", "cut_before_mpa");
     assertThat(seen.summary().notDecoded().get("cut_before_mpa")).isEqualTo(4);
+  }
+
+  @Test
+  @DisplayName("an FPDU that is cut in its middle counts once")
+  void shouldCountAnFpduOnceOfWhichTheSnapLengthLeftTwoParts() {
+    IwarpRpc rpc = IwarpRpc.connected(new IwarpConversation().payload(5000));
+    readCall(rpc);
+    rpc.capture().split(rpc.capture().find("Write"), 3000);
+    rpc.capture().snapLength(700);
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.exchange(2).transfers()).extracting(RdmaTransfer::packets).containsExactly(1);
+    assertThat(MessageStream.missing(seen.reply(2).stream())).hasSize(1);
   }
 
   @ParameterizedTest
