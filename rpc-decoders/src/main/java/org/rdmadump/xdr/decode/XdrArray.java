@@ -165,4 +165,9 @@ public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
       }
     }
   }
+
+  @Override
+  public String toString() {
+    return field().name() + "=[" + size() + "]";
+  }
 }

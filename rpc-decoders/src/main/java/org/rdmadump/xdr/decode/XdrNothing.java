@@ -8,4 +8,9 @@ public final class XdrNothing extends XdrValue {
   XdrNothing(XdrScope scope, XdrField field, @Nullable XdrValue parent, long start, long behind) {
     super(scope, field, parent, start, behind);
   }
+
+  @Override
+  public String toString() {
+    return field().name() + "=nothing";
+  }
 }

@@ -94,4 +94,13 @@ public final class XdrStruct extends XdrValue {
     }
     return at;
   }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(field().name()).append("={");
+    for (int i = 0; i < size(); i++) {
+      text.append(i == 0 ? "" : ", ").append(fieldAt(i).name());
+    }
+    return text.append('}').toString();
+  }
 }

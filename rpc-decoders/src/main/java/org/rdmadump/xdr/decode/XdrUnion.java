@@ -74,4 +74,9 @@ public final class XdrUnion extends XdrValue {
         ? XdrSteps.BROKEN
         : scope.skip(field().type().field(index), start() + Integer.BYTES);
   }
+
+  @Override
+  public String toString() {
+    return field().name() + "={" + discriminant() + "}";
+  }
 }

@@ -17,4 +17,9 @@ public final class XdrUnreadable extends XdrValue {
   public boolean isMissing() {
     return missing;
   }
+
+  @Override
+  public String toString() {
+    return field().name() + (missing ? "=missing" : "=unreadable");
+  }
 }

@@ -59,6 +59,24 @@ class XdrTreeTest {
   }
 
   @Test
+  void shouldSayWhatAValueIs() {
+    assertThat(tree).hasToString("t={first, bytes, perhaps, chosen, words, pair, list, last}");
+    assertThat(tree.at("first").orElseThrow()).hasToString("first=1");
+    assertThat(tree.at("bytes").orElseThrow()).hasToString("bytes=0x0a0b0c");
+    assertThat(tree.at("chosen").orElseThrow()).hasToString("chosen={which=1}");
+    assertThat(tree.at("words").orElseThrow()).hasToString("words=[2]");
+  }
+
+  @Test
+  void shouldSayThatThereIsNoValue() {
+    Rope absent = Hex.rope("00000001 00000000 00000000");
+    XdrStruct cut = (XdrStruct) XdrContent.of(Declared.type(DECLARATIONS), absent).tree();
+
+    assertThat(cut.get("perhaps").orElseThrow()).hasToString("perhaps=nothing");
+    assertThat(cut.get("chosen").orElseThrow()).hasToString("chosen=unreadable");
+  }
+
+  @Test
   void shouldFindNothingByAPathThatLeadsNowhere() {
     assertThat(tree.at("none")).isEmpty();
     assertThat(tree.at("first.more")).isEmpty();
