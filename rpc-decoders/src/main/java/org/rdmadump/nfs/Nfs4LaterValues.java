@@ -9,8 +9,9 @@ import org.rdmadump.xdr.decode.XdrValue;
 
 /**
  * Values that came with a later minor version than that of their compound: statuses (RFC 8881
- * section 15.1, RFC 7862 section 11.1, RFC 8276 section 8.3), and what an OPEN asks for and gets
- * (RFC 8881 section 18.16, RFC 9754).
+ * section 15.1, RFC 7862 section 11.1, RFC 8276 section 8.3), what an OPEN asks for and gets (RFC
+ * 8881 section 18.16, RFC 9754), bits of ACCESS (RFC 8276 section 8.5) and EXCHANGE_ID (RFC 7862
+ * section 14.1), and the delegation of CB_PUSH_DELEG (RFC 9754).
  */
 final class Nfs4LaterValues {
   private static final int LAST_MINOR_VERSION = 2;
@@ -22,6 +23,12 @@ final class Nfs4LaterValues {
   private static final long WANTS_OF_1 = 0x3ff00;
 
   private static final long WANTS_OF_2 = 0x300000;
+
+  /** Rights to extended attributes. */
+  private static final long ACCESS_OF_2 = 0x1c0;
+
+  /** Flag of EXCHANGE_ID. */
+  private static final long FLAGS_OF_2 = 0x4;
 
   private static final long LAST_CREATE_MODE_OF_0 = 2;
   private static final long LAST_CLAIM_OF_0 = 3;
@@ -46,12 +53,41 @@ final class Nfs4LaterValues {
       boolean isOfLater = Nfs4Operations.since(operation.facts()) > minorVersion;
       return since > minorVersion && !isOfLater ? status(operation, since) : List.of();
     }
-    if (isCallback || operation.number() != Nfs4Operations.OPEN) {
-      return List.of();
+    boolean isResult = status == ResultStatus.OK;
+    if (isCallback) {
+      return operation.number() == Nfs4Operations.CB_PUSH_DELEG && !isResult
+          ? ofDelegation(minorVersion, operation, "cpda_delegation")
+          : List.of();
     }
-    return status == ResultStatus.OK
-        ? ofResults(minorVersion, operation)
-        : ofArguments(minorVersion, operation);
+    return switch ((int) operation.number()) {
+      case Nfs4Operations.OPEN ->
+          isResult
+              ? ofDelegation(minorVersion, operation, "resok4.delegation")
+              : ofArguments(minorVersion, operation);
+      case Nfs4Operations.ACCESS -> ofAccess(operation, isResult);
+      case Nfs4Operations.EXCHANGE_ID ->
+          ofFlags(operation, isResult ? "eir_resok4.eir_flags" : "eia_flags");
+      default -> List.of();
+    };
+  }
+
+  private static List<String> ofAccess(Nfs4Operation access, boolean isResult) {
+    // The first word of results is the status; what the server supports is the next one.
+    long bits = access.union().armWord(isResult ? 1 : 0);
+    return bits > 0 && (bits & ACCESS_OF_2) != 0
+        ? List.of(
+            text(
+                bits(access, isResult ? "resok4.supported" : "access", bits & ACCESS_OF_2),
+                LAST_MINOR_VERSION))
+        : List.of();
+  }
+
+  private static List<String> ofFlags(Nfs4Operation exchange, String path) {
+    XdrValue body = exchange.body().orElse(null);
+    long flags = body == null ? 0 : body.number(path).orElse(0);
+    return (flags & FLAGS_OF_2) != 0
+        ? List.of(text(bits(exchange, path, FLAGS_OF_2), LAST_MINOR_VERSION))
+        : List.of();
   }
 
   private static int since(long value, long lastOf0, long lastOf1) {
@@ -68,8 +104,9 @@ final class Nfs4LaterValues {
         .orElse(List.of());
   }
 
-  private static List<String> ofResults(long minorVersion, Nfs4Operation open) {
-    XdrUnion delegation = union(open, "resok4.delegation");
+  private static List<String> ofDelegation(
+      long minorVersion, Nfs4Operation operation, String path) {
+    XdrUnion delegation = union(operation, path);
     if (delegation == null || !delegation.hasArm()) {
       return List.of();
     }
@@ -88,11 +125,11 @@ final class Nfs4LaterValues {
     }
     List<String> later = new ArrayList<>(0);
     if (ofLast != 0) {
-      later.add(text(wants(open, ofLast), LAST_MINOR_VERSION));
+      later.add(text(bits(open, "share_access", ofLast), LAST_MINOR_VERSION));
     }
     if (minorVersion == 0) {
       if (access > 0 && (access & WANTS_OF_1) != 0) {
-        later.add(text(wants(open, access & WANTS_OF_1), 1));
+        later.add(text(bits(open, "share_access", access & WANTS_OF_1), 1));
       }
       add(union(open, "openhow.how"), LAST_CREATE_MODE_OF_0, later);
       add(union(open, "claim"), LAST_CLAIM_OF_0, later);
@@ -106,10 +143,10 @@ final class Nfs4LaterValues {
     }
   }
 
-  private static String wants(Nfs4Operation open, long bits) {
-    XdrValue body = open.body().orElse(null);
-    XdrValue access = body == null ? null : body.at("share_access").orElse(null);
-    return access instanceof XdrNumber number ? number.field().text(bits) : Long.toString(bits);
+  private static String bits(Nfs4Operation operation, String path, long bits) {
+    XdrValue body = operation.body().orElse(null);
+    XdrValue all = body == null ? null : body.at(path).orElse(null);
+    return all instanceof XdrNumber number ? number.field().text(bits) : Long.toString(bits);
   }
 
   private static @Nullable XdrUnion union(Nfs4Operation operation, String path) {

@@ -8,6 +8,7 @@ import java.util.Arrays;
  * section 20, RFC 7862 section 16. All of it is in one number, its facts.
  */
 final class Nfs4Operations {
+  static final int ACCESS = 3;
   static final int CREATE = 6;
   static final int GETATTR = 9;
   static final int NVERIFY = 17;
@@ -17,6 +18,7 @@ final class Nfs4Operations {
   static final int SETATTR = 34;
   static final int VERIFY = 37;
   static final int WRITE = 38;
+  static final int EXCHANGE_ID = 42;
   static final int READ_PLUS = 68;
 
   /** The first operation that came behind its minor version: GETXATTR of RFC 8276. */
@@ -24,6 +26,7 @@ final class Nfs4Operations {
 
   static final int CB_GETATTR = 3;
   static final int CB_NOTIFY = 6;
+  static final int CB_PUSH_DELEG = 7;
   static final int ILLEGAL = 10044;
 
   // What an operation does with file handles and names; the most frequent have the least numbers,

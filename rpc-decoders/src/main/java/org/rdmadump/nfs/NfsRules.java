@@ -27,7 +27,7 @@ public final class NfsRules {
       RULES.warning("nfs.attribute-of-other-minor-version", "RFC 8881 section 2.7");
 
   /**
-   * The minor version of the compound does not define this status, or this value of an OPEN;
+   * The minor version of the compound does not define this status, or this value of its operation;
    * rdmadump decodes it all the same.
    */
   public static final Rule VALUE_OF_OTHER_MINOR_VERSION =

@@ -398,15 +398,67 @@ class Nfs4CompoundTest {
       open.string("name");
     }
 
-    List<String> messages =
-        compound("COMPOUND4args", call("", minorVersion, 1).add(open)).problems().stream()
-            .filter(each -> each.rule().name().equals("nfs.value-of-other-minor-version"))
-            .map(Nfs4Problem::message)
-            .toList();
-
-    assertThat(messages)
+    assertThat(laterValues(compound("COMPOUND4args", call("", minorVersion, 1).add(open))))
         .as(of)
         .isEqualTo(said.isEmpty() ? List.of() : List.of(said + ", not of " + minorVersion));
+  }
+
+  private static List<String> laterValues(Nfs4Compound compound) {
+    return compound.problems().stream()
+        .filter(each -> each.rule().name().equals("nfs.value-of-other-minor-version"))
+        .map(Nfs4Problem::message)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0x3f, ''",
+    "1, 0x41, ACCESS4_XAREAD",
+    "0, 0x80, ACCESS4_XAWRITE",
+    "1, 0x100, ACCESS4_XALIST",
+    "2, 0x1c0, ''",
+  })
+  void shouldFindBitsOfALaterMinorVersionInAnAccess(int minorVersion, String bits, String said) {
+    long access = Long.decode(bits);
+    Words asked = call("", minorVersion, 1).u32(3, access);
+    Words told = reply(0, 1).u32(3, 0, access, access);
+    List<String> expected =
+        said.isEmpty()
+            ? List.of()
+            : List.of("ACCESS: " + said + " is of minor version 2, not of " + minorVersion);
+
+    Nfs4Compound call = compound("COMPOUND4args", asked);
+    assertThat(laterValues(call)).isEqualTo(expected);
+    assertThat(laterValues(compound("COMPOUND4res", told, call))).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 0x103, false", "1, 0x107, true", "2, 0x107, false"})
+  void shouldFindFlagsOfALaterMinorVersionInAnExchangeId(
+      int minorVersion, String flags, boolean found) {
+    Words asked = call("", minorVersion, 1).u32(42).u64(1).string("owner");
+    asked.u32(Long.decode(flags), 0, 0);
+
+    assertThat(laterValues(compound("COMPOUND4args", asked)))
+        .isEqualTo(
+            found
+                ? List.of(
+                    "EXCHANGE_ID: EXCHGID4_FLAG_SUPP_FENCE_OPS is of minor version 2, not of 1")
+                : List.of());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, true", "2, false"})
+  void shouldFindADelegationOfALaterMinorVersionInACallback(int minorVersion, boolean found) {
+    Words push = new Words().string("").u32(minorVersion, 0, 1, 7).opaque(28, 1).u32(4);
+    push.stateid(1, 1).u32(0, 0, 0, 0).string("");
+
+    assertThat(laterValues(compound("CB_COMPOUND4args", push)))
+        .isEqualTo(
+            found
+                ? List.of(
+                    "CB_PUSH_DELEG: OPEN_DELEGATE_READ_ATTRS_DELEG is of minor version 2, not of 1")
+                : List.of());
   }
 
   @ParameterizedTest
