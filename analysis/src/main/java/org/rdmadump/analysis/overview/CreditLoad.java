@@ -1,9 +1,9 @@
 package org.rdmadump.analysis.overview;
 
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.Direction;
@@ -31,7 +31,7 @@ public record CreditLoad(
    *
    * @param lacking the connections of which replies were not captured
    */
-  static Optional<CreditLoad> of(List<ConnectionRecord> connections, BitSet lacking) {
+  static Optional<CreditLoad> of(List<ConnectionRecord> connections, Set<Integer> lacking) {
     Optional<ConnectionRecord> nearest = Optional.empty();
     double most = -1;
     long overruns = 0;
@@ -41,7 +41,7 @@ public record CreditLoad(
       CreditUse use = each.credits(Direction.FORWARD);
       overruns += use.overruns();
       exhausted += use.exhausted();
-      isKnown &= use.exhausted() == 0 || !lacking.get(each.index().orElse(0));
+      isKnown &= use.exhausted() == 0 || !lacking.contains(each.index().orElse(0));
       double part = use.mostInFlight() / (double) Math.max(1, use.mostGranted());
       if (use.isGrantSeen() && part > most) {
         most = part;

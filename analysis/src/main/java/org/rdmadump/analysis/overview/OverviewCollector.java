@@ -1,6 +1,5 @@
 package org.rdmadump.analysis.overview;
 
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,8 +78,8 @@ public final class OverviewCollector implements MessageListener {
   private final AnsweredAgain answeredAgainOfChosen = new AnsweredAgain();
   private final NeverSent neverSent = new NeverSent();
 
-  /** Connections with calls of clients whose replies were not captured. */
-  private final BitSet lackingReplies = new BitSet();
+  /** How many calls of clients there are whose replies were not captured, by connection. */
+  private final Map<Integer, Long> lackingReplies = new HashMap<>();
 
   private long unanswered;
   private long chosen;
@@ -196,7 +195,7 @@ public final class OverviewCollector implements MessageListener {
     answeredAgain.add(exchange);
     boolean mayBeMissing = neverSent.add(exchange, isChosen);
     if (mayBeMissing && exchange.call().orElseThrow().direction() == Direction.FORWARD) {
-      lackingReplies.set(exchange.connection());
+      lackingReplies.merge(exchange.connection(), 1L, Long::sum);
     }
     if (!isChosen) {
       return;
@@ -248,7 +247,12 @@ public final class OverviewCollector implements MessageListener {
 
   /** Takes a call that was thought to lack its reply, and is known to have had none. */
   private void neverAnswered(NeverSent.Doubt call) {
-    if (call.isChosen() && call.direction() == Direction.FORWARD) {
+    if (call.direction() == Direction.BACKWARD) {
+      return;
+    }
+    lackingReplies.computeIfPresent(
+        call.connection(), (connection, calls) -> calls > 1 ? calls - 1 : null);
+    if (call.isChosen()) {
       unknownTimes--;
       waits(call.connection(), call.since());
     }
@@ -351,7 +355,7 @@ public final class OverviewCollector implements MessageListener {
         List.of(
             SideLoad.of(connections, Direction.FORWARD),
             SideLoad.of(connections, Direction.BACKWARD)),
-        CreditLoad.of(connections, lackingReplies),
+        CreditLoad.of(connections, lackingReplies.keySet()),
         ClientLoad.of(connections, names, answeredAgain),
         stats.files(),
         OverviewBuilder.findings(findings.chosen()),
