@@ -24,6 +24,9 @@ public record ExtractLimits(
   /** Bytes of a name; one that is longer is not taken. */
   static final int NAME = 1024;
 
+  /** Characters of a path from which on files in one directory have no part of theirs in common. */
+  static final int SHARED_PATH = 256;
+
   /** Names of one file that are remembered. */
   static final int LINKS = 64;
 

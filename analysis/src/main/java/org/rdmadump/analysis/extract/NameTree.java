@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.rdmadump.nfs.FilePath;
 
 /**
  * Which file has which names, as far as messages told. It holds a bounded number of nodes: for a
@@ -15,6 +16,9 @@ import java.util.Optional;
 final class NameTree {
   /** Nodes looked at for one that may go. */
   private static final int TRIES = 16;
+
+  /** Of as many nodes, one may have a long path: each takes as much as four nodes do. */
+  private static final int NODES_OF_A_LONG_PATH = 8;
 
   /** Servers whose root is remembered. */
   private static final int SERVERS = 1024;
@@ -26,6 +30,7 @@ final class NameTree {
 
   private final Map<Node.Link, Node> byName = new HashMap<>();
   private final Map<FileRef.Root, FileRef.ByHandle> roots = new HashMap<>();
+  private int longPaths;
   private long evicted;
 
   NameTree(int limit) {
@@ -45,7 +50,7 @@ final class NameTree {
   /** Takes what a message says about names and paths; what it says about content is not for it. */
   void take(FileEvent event) {
     if (event instanceof FileEvent.Located located) {
-      find(located.file()).ifPresent(node -> node.located(located.path()));
+      find(located.file()).ifPresent(node -> located(node, located.path()));
     } else if (event instanceof FileEvent.Named named) {
       if (named.made()) {
         made(named.file());
@@ -57,6 +62,24 @@ final class NameTree {
       renamed(renamed.fromDirectory(), renamed.from(), renamed.toDirectory(), renamed.to());
     } else if (event instanceof FileEvent.Removed removed) {
       removed(removed.directory(), removed.name());
+    }
+  }
+
+  /** Messages have a long path made anew for each file: those of all files fill the memory. */
+  private void located(Node node, FilePath path) {
+    int others = longPaths - (node.hasLongPath() ? 1 : 0);
+    if (Node.isLong(path) && others >= Math.max(1, limit / NODES_OF_A_LONG_PATH)) {
+      evicted += node.unlocated() ? 1 : 0;
+    } else {
+      node.located(path);
+    }
+    longPaths = others + (node.hasLongPath() ? 1 : 0);
+  }
+
+  private void unlocated(Node node) {
+    if (node.hasLongPath()) {
+      longPaths--;
+      node.unlocated();
     }
   }
 
@@ -255,6 +278,7 @@ final class NameTree {
     evicted++;
     idle.key().ifPresent(nodes::remove);
     idle.key(null);
+    unlocated(idle);
     for (Node.Link link : List.copyOf(idle.links())) {
       byName.remove(link);
       idle.unlink(link);

@@ -70,13 +70,32 @@ final class Node {
       }
     }
 
-    /** {@return the path as messages have it} */
-    private String wholePath() {
-      return top().above + path();
+    /**
+     * {@return the path as messages have it}
+     *
+     * @param last where a message saw the file
+     */
+    private String wholePath(@Nullable FilePath last) {
+      String whole = top().above + path();
+      return whole.length() <= FilePath.LONGEST ? whole : shortened(whole, last);
+    }
+
+    /** Thousands of deep ones, each told whole, take more than the heap: the beginning goes. */
+    private static String shortened(String whole, @Nullable FilePath last) {
+      if (last != null && whole.endsWith(SEPARATOR + last.known())) {
+        return last.text();
+      }
+      int cut = whole.indexOf(SEPARATOR, whole.length() - FilePath.LONGEST - 1);
+      return cut < 0
+          ? ELLIPSIS + whole.substring(whole.length() - FilePath.LONGEST)
+          : FilePath.UNKNOWN_ABOVE + whole.substring(cut + 1);
     }
   }
 
   private static final String SEPARATOR = "/";
+
+  /** Stands for the beginning of a name that is longer than a path may be. */
+  private static final String ELLIPSIS = "…";
 
   private @Nullable Object key;
   private Optional<FileRef.ByHandle> handle = Optional.empty();
@@ -88,6 +107,7 @@ final class Node {
   private long unanswered;
   private int entries;
   private @Nullable FilePath path;
+  private boolean isUnlocated;
 
   /** What messages have before the paths of files in it. */
   private String above = FilePath.UNKNOWN_ABOVE;
@@ -187,12 +207,34 @@ final class Node {
     }
   }
 
-  /** {@return where it is at the end, as messages have it; empty if no message told a name} */
+  /** Forgets it, and says whether that is the first time. */
+  boolean unlocated() {
+    boolean isFirst = !isUnlocated;
+    isUnlocated = true;
+    path = null;
+    return isFirst;
+  }
+
+  /** Whether it holds a path that no other file shares. */
+  boolean hasLongPath() {
+    FilePath known = path;
+    return known != null && isLong(known);
+  }
+
+  /** Whether a path is so long that each file in its directory has one of its own. */
+  static boolean isLong(FilePath path) {
+    return path.known().length() > ExtractLimits.SHARED_PATH;
+  }
+
+  /**
+   * {@return where it is at the end, as messages have it; empty if no message told a name. Of a
+   * path of more than {@link FilePath#LONGEST} characters the beginning is left out}
+   */
   Optional<String> wholePath() {
     Optional<String> last = path().map(FilePath::text);
     Optional<String> first = Optional.empty();
     for (Link each : names()) {
-      Optional<String> whole = Optional.of(each.wholePath());
+      Optional<String> whole = Optional.of(each.wholePath(path));
       if (whole.equals(last)) {
         return whole;
       }

@@ -2,11 +2,14 @@ package org.rdmadump.analysis.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.nfs.FilePath;
+import org.rdmadump.nfs.FilePaths;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 class MovedFilesTest {
@@ -60,6 +63,44 @@ class MovedFilesTest {
     files.event(new FileEvent.Wrote(FILE, 0, DATA, true, 1));
 
     assertThat(file().writes()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldLeaveOutTheBeginningOfAPathThatIsLongerThanThoseOfMessages() {
+    String name = "n".repeat(255);
+    for (int depth = 0; depth < 40; depth++) {
+      files.event(new FileEvent.Named(handle(depth + 1), handle(depth), WireBytes.of(name), false));
+    }
+    files.event(new FileEvent.Read(handle(40), 0, DATA, false));
+
+    assertThat(file().path()).contains("…/" + String.join("/", name, name, name, name));
+  }
+
+  @Test
+  void shouldLeaveOutTheBeginningOfANameThatIsLongerThanAPath() {
+    byte[] notUtf8 = new byte[ExtractLimits.NAME];
+    Arrays.fill(notUtf8, (byte) 0xff);
+    files.event(new FileEvent.Named(handle(1), handle(0), WireBytes.of(notUtf8), false));
+    files.event(new FileEvent.Read(handle(1), 0, DATA, false));
+
+    assertThat(file().path().orElseThrow()).startsWith("…").hasSize(FilePath.LONGEST + 1);
+  }
+
+  @Test
+  void shouldHaveALongPathAsTheMessageHadThatMovedTheFile() {
+    String name = "n".repeat(255);
+    for (int depth = 0; depth < 40; depth++) {
+      files.event(new FileEvent.Named(handle(depth + 1), handle(depth), WireBytes.of(name), false));
+    }
+    FilePath told = FilePaths.below(name, name, name);
+    files.event(new FileEvent.Located(handle(40), told));
+    files.event(new FileEvent.Read(handle(40), 0, DATA, false));
+
+    assertThat(file().path()).contains(told.text());
+  }
+
+  private static FileRef handle(int of) {
+    return new FileRef.ByHandle(Extracted.SERVER, WireBytes.of("handle " + of));
   }
 
   private static RpcExchange over(int connection) {

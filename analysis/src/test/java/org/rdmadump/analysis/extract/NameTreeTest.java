@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.nfs.FilePath;
+import org.rdmadump.nfs.FilePaths;
 
 class NameTreeTest {
   private static final IpAddress SERVER = IpAddress.ofIpv4(0xc0a84d01);
@@ -172,6 +174,50 @@ class NameTreeTest {
     assertThat(small.find(FILE).orElseThrow().names()).hasSize(1);
     assertThat(small.find(TOP).orElseThrow().isIdle()).isFalse();
     assertThat(small.find(handle("x")).orElseThrow().names()).isEmpty();
+  }
+
+  @Test
+  void shouldHoldLongPathsOfFewFilesAndShortOnesOfAll() {
+    NameTree small = new NameTree(16);
+    FilePath longPath = FilePaths.below("n".repeat(255), "n".repeat(255));
+    small.take(new FileEvent.Located(FILE, longPath));
+    small.take(new FileEvent.Located(SUB, longPath));
+    small.take(new FileEvent.Located(SUB, longPath));
+    assertThat(small.evicted()).isZero();
+
+    small.take(new FileEvent.Located(OTHER, longPath));
+    small.take(new FileEvent.Located(OTHER, longPath));
+    assertThat(small.find(OTHER).orElseThrow().path()).isEmpty();
+    assertThat(small.evicted()).isEqualTo(1);
+
+    small.take(new FileEvent.Located(OTHER, FilePaths.below("short")));
+    assertThat(small.find(OTHER).orElseThrow().path()).isPresent();
+
+    small.take(new FileEvent.Located(SUB, FilePaths.below("short")));
+    small.take(new FileEvent.Located(OTHER, longPath));
+    assertThat(small.find(OTHER).orElseThrow().path()).contains(longPath);
+  }
+
+  @Test
+  void shouldHoldNoLongPathOfAFileThatWasGivenUp() {
+    NameTree small = new NameTree(8);
+    FilePath longPath = FilePaths.below("n".repeat(255), "n".repeat(255));
+    for (int i = 0; i < 20; i++) {
+      small.take(new FileEvent.Located(handle("file " + i), FilePaths.below("short")));
+    }
+    small.take(new FileEvent.Located(FILE, longPath));
+    Node givenUp = node(small, FILE);
+    for (int i = 0; i < 20; i++) {
+      small.take(new FileEvent.Located(handle("file " + i), FilePaths.below("short")));
+    }
+    small.take(new FileEvent.Located(OTHER, longPath));
+
+    assertThat(givenUp.path()).isEmpty();
+    assertThat(node(small, OTHER).path()).contains(longPath);
+  }
+
+  private static Node node(NameTree in, FileRef file) {
+    return in.find(file).orElseThrow();
   }
 
   @Test
