@@ -299,7 +299,7 @@ final class Compiler {
 
   /**
    * {@return the field that a value names: a value that the first field cannot have, or one that is
-   * more than a word}
+   * more than a word and none of the known values, as the names of some rules are fields, too}
    */
   private <R> Optional<Field<R>> other(
       Field<R> field, Expression.Comparison comparison, FieldRegistry<R> fields)
@@ -313,7 +313,8 @@ final class Compiler {
     if (!isCompared || isGroup || (found.isEmpty() && named.isPlain())) {
       return Optional.empty();
     }
-    if (named.isPlain() && named.name().indexOf('.') < 0) {
+    boolean isWord = named.name().indexOf('.') < 0 || field.values().contains(named.name());
+    if (named.isPlain() && isWord) {
       try {
         ValueVisitor unused =
             test(field, comparison.asked(), operator, comparison.literal(), fields);
@@ -459,7 +460,7 @@ final class Compiler {
       String named =
           WiresharkTable.named(fields.record(), field.name()).orElse(field.name() + NAME_OF);
       if (!field.has(FieldType.UNSIGNED) || fields.find(named).isEmpty()) {
-        throw e;
+        throw e.asWritten(field.name(), asked.name());
       }
       String names =
           "; names are those of "

@@ -8,6 +8,9 @@ import java.util.Optional;
 public final class FilterException extends Exception {
   private static final long serialVersionUID = 1L;
 
+  /** What stands between the name of a field and the values that it has. */
+  static final String NEEDS = " needs ";
+
   /** Characters shown before the place. */
   private static final int MOST_BEFORE = 60;
 
@@ -49,6 +52,14 @@ public final class FilterException extends Exception {
   /** A copy of this error about a field of another kind of record. */
   FilterException of(String records, String name) {
     return new FilterException(reason, expression, place, records, name, instead);
+  }
+
+  /** A copy of this error about the value of a field, with the name that the expression has. */
+  FilterException asWritten(String name, String written) {
+    return reason.startsWith(name + NEEDS)
+        ? new FilterException(
+            written + reason.substring(name.length()), expression, place, record, field, instead)
+        : this;
   }
 
   /** A copy of this error that says in a second sentence what the records have, if anything. */

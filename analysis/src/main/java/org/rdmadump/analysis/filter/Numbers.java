@@ -79,9 +79,13 @@ final class Numbers {
         : OptionalLong.empty();
   }
 
-  /** {@return whether an {@link #amount} is from 2<sup>63</sup> to 2<sup>64</sup>-1} */
+  /**
+   * {@return whether an {@link #amount} is from 2<sup>63</sup>-1 to 2<sup>64</sup>-1: results with
+   * a sign that are more than it are not told from it}
+   */
   static boolean isBeyond(String text) {
-    return !text.startsWith("-") && amount(text).orElse(0) < 0;
+    return !text.startsWith("-")
+        && Long.compareUnsigned(amount(text).orElse(0), Long.MAX_VALUE) >= 0;
   }
 
   /** {@return nanoseconds of a number of seconds, {@code 0.0015}, or of a number with a unit} */

@@ -495,7 +495,7 @@ final class ValueTests {
         field.name().equals("nfs.version") && MINOR_VERSION.matcher(value).matches()
             ? " (nfs.minor_version has what is behind the point)"
             : "";
-    return field.name() + " needs " + expected + ", not " + value + minor;
+    return field.name() + FilterException.NEEDS + expected + ", not " + value + minor;
   }
 
   private static String kind(Field<?> field) {

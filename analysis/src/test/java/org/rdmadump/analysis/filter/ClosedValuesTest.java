@@ -3,6 +3,7 @@ package org.rdmadump.analysis.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +21,9 @@ import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.field.message.NvmeFields;
+import org.rdmadump.analysis.frame.Dissected;
 import org.rdmadump.analysis.frame.FrameFields;
+import org.rdmadump.analysis.frame.FrameRecord;
 import org.rdmadump.analysis.rule.CheckRules;
 import org.rdmadump.analysis.rule.ConnectionRules;
 import org.rdmadump.analysis.stats.ConnectionFields;
@@ -108,6 +111,18 @@ class ClosedValuesTest {
   void shouldNameTheFieldOfFramesThatHasTheValue() {
     assertThat(refused("cm.message == \"RC RDMA WRITE First\"", FrameFields.registry()).reason())
         .endsWith("; did you mean bth.opcode == \"RC RDMA WRITE First\"?");
+  }
+
+  /** Rules have names of fields: aeth.nak, grh.version, rdmap.terminate and others. */
+  @Test
+  void shouldTakeARuleForARuleAlsoIfAFieldHasItsName() throws Exception {
+    Path capture = Path.of("..", "testdata", "captures", "iwarp", "iwarp-odd.pcap");
+    List<FrameRecord> frames = Dissected.of(capture).frames();
+    for (String written : List.of("rdmap.terminate", "'rdmap.terminate'")) {
+      Filter<FrameRecord> filter = Filter.of("findings.rule == " + written, FrameFields.registry());
+
+      assertThat(frames.stream().filter(filter::matches).count()).as(written).isEqualTo(3);
+    }
   }
 
   /** A value that is hardly different is nearer than the same one of a field of another kind. */

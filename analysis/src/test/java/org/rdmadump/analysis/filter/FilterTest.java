@@ -132,6 +132,11 @@ class FilterTest {
           -1 | number == number + 1 | false
           -1 | number - 1 == number - 1 | true
           -1 | number / 2 == 9223372036854775807 | true
+          9223372036854775807 | number + 41 > 9223372036854775807 | true
+          9223372036854775807 | number + 41 == 9223372036854775807 | false
+          9223372036854775807 | number + 0 == 9223372036854775807 | true
+          9223372036854775807 | number - 1 < 9223372036854775807 | true
+          3 | number - 5 < 9223372036854775807 | true
           3 | number - 5 == 0 | false
           3 | number - 5 < 0 | true
           3 | number - 5 == -2 | true
@@ -522,6 +527,8 @@ class FilterTest {
           rpc.auth == "a | the quotation mark is not closed | 12 | 13
           any(nfs.operation: op == READ) | nfs.operation is not there to be looked into; did you mean nfs.operations? | 4 | 17
           any(rpc: op == READ) | rpc has no parts | 4 | 7
+          ip.src == foo | ip.src needs an address, such as 192.0.2.1 or fe80::1, or one with a prefix, 192.0.2.0/24, with == or !=, not foo | 10 | 13
+          nfs.offset in {-1} | nfs.offset needs an integer, such as 4096, 64k or 0x1000, not -1 | 15 | 17
           src == 300.1.1.1 | src needs an address, such as 192.0.2.1 or fe80::1, or one with a prefix, 192.0.2.0/24, with == or !=, not 300.1.1.1 | 7 | 16
           rpc.complete == maybe | rpc.complete needs true or false, and asked by == or !=, not maybe | 16 | 21
           len(rpc.length) == a | len() is an integer | 19 | 20
