@@ -8,6 +8,7 @@ import org.rdmadump.analysis.check.CaptureCheck;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.CheckReport;
 import org.rdmadump.analysis.check.RuleSelection;
+import org.rdmadump.capture.InputDamage;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;

@@ -11,6 +11,7 @@ import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.FollowControl;
 import org.rdmadump.capture.FollowedCapture;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.capture.InputDamage;
 import org.rdmadump.capture.MergeListener;
 import org.rdmadump.capture.MergedSource;
 

@@ -15,6 +15,7 @@ import org.rdmadump.analysis.check.FindingWriter;
 import org.rdmadump.analysis.check.RuleSelection;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.rule.RuleCatalogue;
+import org.rdmadump.capture.InputDamage;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.report.json.FindingJsonWriter;
@@ -204,7 +205,7 @@ record Check(
     CaptureSummary summary = decoding.runToEnd(options, check);
     int status;
     try {
-      for (InputProblem damage : inputs.damages()) {
+      for (InputDamage damage : inputs.damages()) {
         check.cutShort(damage.frame(), damage.text());
       }
       check.dropped(inputs.frames(), inputs.dropped());

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.rdmadump.analysis.conformance.Conformance;
 import org.rdmadump.analysis.conformance.ConformanceReport;
 import org.rdmadump.analysis.conformance.ConformanceWriter;
+import org.rdmadump.capture.InputDamage;
 import org.rdmadump.report.json.ConformanceJsonWriter;
 import org.rdmadump.report.text.ConformanceTextWriter;
 import org.rdmadump.report.xml.ConformanceJunitWriter;
@@ -50,7 +51,7 @@ record ConformanceCommand(
     Decoding decoding = reading.decoding(inputs, environment);
     CaptureSummary summary =
         decoding.run(options, conformance, () -> false, Optional.of(conformance.frames()));
-    for (InputProblem damage : inputs.damages()) {
+    for (InputDamage damage : inputs.damages()) {
       conformance.damaged(damage.frame(), damage.text());
     }
     conformance.dropped(inputs.frames(), inputs.dropped());

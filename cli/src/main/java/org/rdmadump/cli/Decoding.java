@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.rdmadump.analysis.filter.CostlyPatternException;
+import org.rdmadump.capture.InputDamage;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -181,7 +182,7 @@ final class Decoding {
     for (String file : inputs.passedOver()) {
       environment.say(file);
     }
-    for (InputProblem damage : inputs.damages()) {
+    for (InputDamage damage : inputs.damages()) {
       environment.say(damage.text());
     }
     if (inputs.isAnyDamaged() && status == ExitStatus.DONE) {

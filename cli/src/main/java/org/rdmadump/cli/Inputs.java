@@ -20,6 +20,7 @@ import org.rdmadump.capture.FollowedCapture;
 import org.rdmadump.capture.ForwardingSource;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.capture.InputDamage;
 import org.rdmadump.capture.MergedSource;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.live.LiveSource;
@@ -379,20 +380,20 @@ final class Inputs extends ForwardingSource implements LongSupplier {
   }
 
   /** {@return what is wrong with each input that could not all be read, named, if not said yet} */
-  List<InputProblem> damages() {
+  List<InputDamage> damages() {
     Optional<Damage> damage = damage();
-    List<InputProblem> damages =
+    List<InputDamage> damages =
         new ArrayList<>(damage.isEmpty() ? unread.damages() : List.of(ofOnly(damage.get())));
     Optional<String> problem = problemOfFilter();
     if (problem.isPresent()) {
-      damages.add(new InputProblem(problem.get(), 0));
+      damages.add(new InputDamage(problem.get(), 0));
     }
     return damages;
   }
 
   /** Damage of the only input: at the frame that was read next, else at the last one. */
-  private InputProblem ofOnly(Damage damage) {
-    return new InputProblem(
+  private InputDamage ofOnly(Damage damage) {
+    return new InputDamage(
         UnreadInputs.text(names.get(0), damage), Math.min(damage.frame(), lastNumber));
   }
 

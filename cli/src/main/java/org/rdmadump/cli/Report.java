@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.report.ReportCollector;
 import org.rdmadump.analysis.report.ReportContent;
+import org.rdmadump.capture.InputDamage;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.report.html.HtmlReport;
 import org.rdmadump.report.json.TraceWriter;
@@ -114,7 +115,7 @@ record Report(
               }
             });
     CaptureSummary summary = decoding.run(options(), chosen);
-    for (InputProblem damage : inputs.damages()) {
+    for (InputDamage damage : inputs.damages()) {
       collector.cutShort(damage.frame(), damage.text());
     }
     if (writer.isPresent()) {

@@ -6,6 +6,7 @@ import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.overview.Overview;
 import org.rdmadump.analysis.overview.OverviewCollector;
 import org.rdmadump.analysis.overview.OverviewWriter;
+import org.rdmadump.capture.InputDamage;
 import org.rdmadump.report.json.OverviewJsonWriter;
 import org.rdmadump.report.text.OverviewTextWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
@@ -61,7 +62,7 @@ record Summary(
             collector::exchange);
     CaptureOptions options = reading.options(/* keepBytes= */ false, reading.maxMemory());
     CaptureSummary summary = decoding.run(options, exchanges);
-    for (InputProblem damage : inputs.damages()) {
+    for (InputDamage damage : inputs.damages()) {
       collector.cutShort(damage.frame(), damage.text());
     }
     int status = decoding.end();

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
+import org.rdmadump.capture.InputDamage;
 import org.rdmadump.capture.MergeListener;
 import org.rdmadump.capture.NotACaptureException;
 import org.rdmadump.capture.TooManyOpenException;
@@ -16,7 +17,7 @@ import org.rdmadump.finding.Counted;
 /** What is to be said of inputs that were not read to their end. */
 final class UnreadInputs implements MergeListener {
   private final Set<String> inFolders = new HashSet<>();
-  private final List<InputProblem> damages = new ArrayList<>();
+  private final List<InputDamage> damages = new ArrayList<>();
   private final List<IOException> failures = new ArrayList<>();
   private final List<String> notCaptures = new ArrayList<>();
 
@@ -55,7 +56,7 @@ final class UnreadInputs implements MergeListener {
 
   @Override
   public void damaged(CaptureInput input, Damage damage, long frame) {
-    add(new InputProblem(text(input.name(), damage), frame));
+    add(new InputDamage(text(input.name(), damage), frame));
   }
 
   @Override
@@ -77,11 +78,11 @@ final class UnreadInputs implements MergeListener {
       }
       return;
     }
-    add(new InputProblem(line, 0));
+    add(new InputDamage(line, 0));
     failures.add(why);
   }
 
-  private void add(InputProblem problem) {
+  private void add(InputDamage problem) {
     damaged = true;
     if (atOnce.isPresent()) {
       atOnce.get().say(problem.text());
@@ -101,14 +102,14 @@ final class UnreadInputs implements MergeListener {
   }
 
   /** {@return each input that is damaged or could not be read, if not said already} */
-  List<InputProblem> damages() {
+  List<InputDamage> damages() {
     if (tooMany == 0) {
       return damages;
     }
-    List<InputProblem> all = new ArrayList<>(damages);
+    List<InputDamage> all = new ArrayList<>(damages);
     int others = tooMany - 1;
     String also = ", nor could " + others + (others == 1 ? " other" : " others");
-    all.add(new InputProblem(firstTooMany + (others == 0 ? "" : also), 0));
+    all.add(new InputDamage(firstTooMany + (others == 0 ? "" : also), 0));
     return all;
   }
 

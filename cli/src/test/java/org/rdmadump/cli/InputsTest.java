@@ -16,6 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rdmadump.capture.Frame;
+import org.rdmadump.capture.InputDamage;
 
 class InputsTest {
   private static final long BASE = 1_000_000_000_000L;
@@ -59,7 +60,7 @@ class InputsTest {
 
       assertThat(inputs.frames()).isEqualTo(3);
       assertThat(inputs.damages())
-          .extracting(InputProblem::text)
+          .extracting(InputDamage::text)
           .singleElement()
           .asString()
           .startsWith(cut + ": ")
@@ -93,7 +94,7 @@ class InputsTest {
       while (inputs.next(frame)) {
         assertThat(frame.captured()).isEqualTo(60);
       }
-      return inputs.damages().stream().map(InputProblem::frame).toList();
+      return inputs.damages().stream().map(InputDamage::frame).toList();
     }
   }
 
@@ -113,7 +114,7 @@ class InputsTest {
       assertThat(inputs.frames()).isEqualTo(2 * 256);
       assertThat(inputs.isAnyDamaged()).isTrue();
       assertThat(inputs.damages())
-          .extracting(InputProblem::text)
+          .extracting(InputDamage::text)
           .singleElement()
           .asString()
           .startsWith(files.get(256))
@@ -191,7 +192,7 @@ class InputsTest {
     try (Inputs inputs = Inputs.open(List.of(text, capture), InputStream.nullInputStream())) {
       assertThat(inputs.next(new Frame())).isTrue();
       assertThat(inputs.damages())
-          .extracting(InputProblem::text)
+          .extracting(InputDamage::text)
           .singleElement()
           .asString()
           .startsWith(text + ": not a pcap or pcapng capture");

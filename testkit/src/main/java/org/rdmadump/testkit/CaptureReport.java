@@ -12,6 +12,7 @@ import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.capture.InputDamage;
 import org.rdmadump.capture.MergeListener;
 import org.rdmadump.capture.MergedSource;
 import org.rdmadump.report.html.HtmlReport;
@@ -73,7 +74,7 @@ final class CaptureReport {
 
   /** What is wrong with captures that are merged. */
   private static final class Troubles implements MergeListener {
-    private final List<Trouble> all = new ArrayList<>();
+    private final List<InputDamage> all = new ArrayList<>();
 
     @Override
     public void damaged(CaptureInput input, Damage damage, long frame) {
@@ -86,9 +87,7 @@ final class CaptureReport {
     }
 
     private void add(long frame, String text) {
-      all.add(new Trouble(frame, text));
+      all.add(new InputDamage(text, frame));
     }
-
-    private record Trouble(long frame, String text) {}
   }
 }
