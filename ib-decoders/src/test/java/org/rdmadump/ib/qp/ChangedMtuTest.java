@@ -1,10 +1,10 @@
 package org.rdmadump.ib.qp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rdmadump.ib.build.RandomBytes.bytes;
 import static org.rdmadump.rdma.RdmaConnection.SECOND;
 
 import java.util.Arrays;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -232,11 +232,5 @@ class ChangedMtuTest {
 
   private Connection decode() {
     return Recording.of(c.capture()).connection();
-  }
-
-  private static byte[] bytes(int length) {
-    byte[] bytes = new byte[length];
-    new SplittableRandom(length).nextBytes(bytes);
-    return bytes;
   }
 }

@@ -2,6 +2,7 @@ package org.rdmadump.ib.qp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
+import static org.rdmadump.ib.build.RandomBytes.bytes;
 import static org.rdmadump.rdma.RdmaConnection.FIRST;
 import static org.rdmadump.rdma.RdmaConnection.SECOND;
 
@@ -592,11 +593,5 @@ class IbDecoderTest {
     Frame frame = new Frame();
     frame.set(buffer, 64, bytes.length, bytes.length, 0, ETHERNET, 0, 9);
     return frame;
-  }
-
-  private static byte[] bytes(int length) {
-    byte[] bytes = new byte[length];
-    new SplittableRandom(length).nextBytes(bytes);
-    return bytes;
   }
 }

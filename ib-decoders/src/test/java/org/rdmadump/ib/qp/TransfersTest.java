@@ -3,6 +3,7 @@ package org.rdmadump.ib.qp;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.rdmadump.ib.build.RandomBytes.bytes;
 import static org.rdmadump.rdma.RdmaConnection.FIRST;
 import static org.rdmadump.rdma.RdmaConnection.SECOND;
 
@@ -10,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -773,11 +773,5 @@ class TransfersTest {
 
   private static byte[] text(String text) {
     return text.getBytes(ISO_8859_1);
-  }
-
-  private static byte[] bytes(int length) {
-    byte[] bytes = new byte[length];
-    new SplittableRandom(length).nextBytes(bytes);
-    return bytes;
   }
 }

@@ -2,10 +2,10 @@ package org.rdmadump.ib.qp;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rdmadump.ib.build.RandomBytes.bytes;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,11 +120,5 @@ class UnendedSendsTest {
     return Recording.of(c.capture()).connection().settled.stream()
         .sorted(Comparator.comparingLong(Send::order))
         .toList();
-  }
-
-  private static byte[] bytes(int length) {
-    byte[] bytes = new byte[length];
-    new SplittableRandom(length).nextBytes(bytes);
-    return bytes;
   }
 }
