@@ -6,11 +6,22 @@ import org.jspecify.annotations.Nullable;
 final class CompoundPaths {
   private static final FilePath[] NONE = {};
 
+  /** Characters of all long paths of a compound: each of its operations may have another one. */
+  private static final int MOST_CHARACTERS = 16_384;
+
+  /** What a path takes, its characters aside, roughly. */
+  private static final int PATH_COST = 100;
+
+  /** Paths that a compound has for nothing, as most have no more. */
+  private static final int USUAL_PATHS = 8;
+
   private @Nullable FilePath[] paths = NONE;
   private @Nullable FilePath[] newPaths = NONE;
   private long loose;
   private int count;
   private int index;
+  private int noted;
+  private int characters;
 
   /** Begins a compound of which a number of operations can be read. */
   void begin(int operations) {
@@ -18,6 +29,8 @@ final class CompoundPaths {
     paths = NONE;
     newPaths = NONE;
     loose = 0;
+    noted = 0;
+    characters = 0;
   }
 
   /** Goes on with an operation, from 0; nothing is noted of those that cannot be read. */
@@ -42,7 +55,7 @@ final class CompoundPaths {
       if (paths == NONE) {
         paths = new FilePath[count];
       }
-      paths[index] = path;
+      paths[index] = bounded(path);
     }
     if (isInUnknown && index < Long.SIZE) {
       loose |= 1L << index;
@@ -56,8 +69,22 @@ final class CompoundPaths {
       if (newPaths == NONE) {
         newPaths = new FilePath[count];
       }
-      newPaths[index] = newPath;
+      newPaths[index] = bounded(newPath);
     }
+  }
+
+  /** A path, or its end where long ones take too much by now. */
+  private FilePath bounded(FilePath path) {
+    noted++;
+    int length = path.known().length();
+    if (length <= FilePath.MOST_KEPT) {
+      return path;
+    }
+    if (characters + length > MOST_CHARACTERS) {
+      return path.end();
+    }
+    characters += length;
+    return path;
   }
 
   /**
@@ -68,6 +95,10 @@ final class CompoundPaths {
   FileNames names(int main) {
     return paths == NONE && newPaths == NONE
         ? FileNames.NONE
-        : new FileNames(paths, newPaths, loose, main);
+        : new FileNames(paths, newPaths, loose, main, held());
+  }
+
+  private int held() {
+    return characters + PATH_COST * Math.max(0, noted - USUAL_PATHS);
   }
 }

@@ -11,11 +11,12 @@ public final class FileNames {
   private static final FilePath[] NO_PATHS = {};
 
   /** Of a message of which no name is known. */
-  public static final FileNames NONE = new FileNames(NO_PATHS, NO_PATHS, 0, 0);
+  public static final FileNames NONE = new FileNames(NO_PATHS, NO_PATHS, 0, 0, 0);
 
   private final @Nullable FilePath[] paths;
   private final @Nullable FilePath[] newPaths;
   private final long loose;
+  private final int held;
 
   /** Index of the operation that the message is about. */
   private final int main;
@@ -29,6 +30,7 @@ public final class FileNames {
     this.newPaths = NO_PATHS;
     this.loose = isInUnknown ? 1 : 0;
     this.main = 0;
+    this.held = 0;
     this.only = Optional.of(path);
   }
 
@@ -38,13 +40,21 @@ public final class FileNames {
    * @param loose a bit for each of the first 64 operations that names a file in a directory of
    *     which no name is known
    * @param main index of the operation that the message is about
+   * @param held bytes that they take beyond what those of most messages do, roughly
    */
-  FileNames(@Nullable FilePath[] paths, @Nullable FilePath[] newPaths, long loose, int main) {
+  FileNames(
+      @Nullable FilePath[] paths, @Nullable FilePath[] newPaths, long loose, int main, int held) {
     this.paths = paths;
     this.newPaths = newPaths;
     this.loose = loose;
     this.main = main;
+    this.held = held;
     this.only = Optional.empty();
+  }
+
+  /** {@return bytes that they take beyond what the names of most messages do, roughly} */
+  public int held() {
+    return held;
   }
 
   /** {@return whether no operation has a path} */

@@ -80,6 +80,11 @@ public final class FilePath {
         cut < 0 ? name : known.substring(cut + 1) + slash + name, false, name, directory);
   }
 
+  /** {@return its last part alone, as of a file in a directory of which nothing is known} */
+  FilePath end() {
+    return inUnknown(filename);
+  }
+
   /** Whether it was made of the path of a directory, and that is still the same. */
   @SuppressWarnings("ReferenceEquality") // Of a directory there is one object until it is renamed.
   boolean isIn(@Nullable FilePath directory) {

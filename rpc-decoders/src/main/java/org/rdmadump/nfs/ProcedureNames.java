@@ -253,7 +253,7 @@ final class ProcedureNames {
   }
 
   private static FileNames two(@Nullable FilePath path, FilePath made, boolean isInUnknown) {
-    return new FileNames(new FilePath[] {path}, new FilePath[] {made}, isInUnknown ? 1 : 0, 0);
+    return new FileNames(new FilePath[] {path}, new FilePath[] {made}, isInUnknown ? 1 : 0, 0, 0);
   }
 
   /** Whether no name is known of a directory. */

@@ -111,6 +111,23 @@ class ServerNamesTest {
     assertThat(names.path(1).map(FilePath::text)).contains("/");
   }
 
+  /** Each of a thousand LOOKUPs may go one deeper: a path of each would take a megabyte. */
+  @Test
+  void shouldTellOnlyTheEndOfPathsWhereACompoundHasManyLongOnes() {
+    Words arguments = new Words().u32(PUTROOTFH);
+    Words results = done(PUTROOTFH);
+    for (int i = 1; i <= 200; i++) {
+      arguments.u32(LOOKUP).string("directory" + i);
+      results.add(done(LOOKUP));
+    }
+
+    FileNames names = compound(arguments, 201, results, 201);
+
+    assertThat(names.path(2).map(FilePath::text)).contains("/directory1/directory2");
+    assertThat(names.path(200).map(FilePath::text)).contains("\u2026/directory200");
+    assertThat(names.held()).isBetween(16_000, 40_000);
+  }
+
   /** Names behind OPENATTR are of attributes (RFC 8881 section 5.3). */
   @Test
   void shouldNotTakeTheNameOfAnAttributeForThatOfAFile() {

@@ -101,14 +101,20 @@ record CallOutput(
       }
     }
     if (run.keepsStreams()) {
-      call.keep(draft.message());
+      RpcMessage message = draft.message();
+      call.keep(message);
+      run.callsInFlight().shrink(call, -message.content().names().held());
     } else {
       RpcMessage kept = run.kept().untilAnswered(draft);
       call.keep(kept);
       long inline = call.send.payload().present();
-      run.callsInFlight().shrink(call, kept == null ? inline : inline - kept.stream().present());
+      run.callsInFlight().shrink(call, kept == null ? inline : inline - held(kept));
       call.release();
     }
+  }
+
+  private static long held(RpcMessage kept) {
+    return kept.stream().present() + kept.content().names().held();
   }
 
   /**

@@ -248,7 +248,8 @@ record Replies(
     AnsweredCall answered = used == null ? new AnsweredCall() : used;
     @Nullable RpcMessage message = call.message();
     answered.take(call, reply.number(), message == null ? null : run.kept().ofAnswered(message));
-    run.answered().put(calls, call.side(), call.xid, answered, call.cost());
+    int names = message == null ? 0 : message.content().names().held();
+    run.answered().put(calls, call.side(), call.xid, answered, call.cost() + names);
   }
 
   /** Hands out an RDMA_ERROR, and its exchange. */
