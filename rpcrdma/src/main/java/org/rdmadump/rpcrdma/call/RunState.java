@@ -274,6 +274,9 @@ public final class RunState implements FindingSink {
       countOfExchange(call.exchangeFindings(), call.findingsOfRefused());
     } else {
       handOut(Exchanges.withoutReply(call, message));
+      // Who is told decodes it; where a connection ends with thousands, each would stay until the
+      // last.
+      call.keep(null);
     }
   }
 
