@@ -33,7 +33,7 @@ final class GeneratorArguments {
         --hurt              every packet opens something that nothing closes
         --hostile KIND      packets that are dear to decode, each kind in its own way:
                             zeros, slivers, trickle, markers, relapses, holes, connections (iWARP), pairs,
-                            reads, shared-reads, chunks, sends, gaps, pages, xids, operations
+                            reads, shared-reads, chunks, sends, gaps, pages, xids, operations, lookups
         --packets N         frames of the file, at most; frames behind them are left out
         -s, --size SIZE     bytes of the file, such as 64M or 1G (1G)
         -n, --connections N connections at a time (8)

@@ -37,6 +37,7 @@ public final class Hostile implements Traffic {
   private static final int READ_SEGMENTS = 150;
   private static final int WRITE_CHUNKS = 250;
   private static final int COMPOUND_OPERATIONS = 1000;
+  private static final int DIRECTORIES = 300;
   private static final int OVERLAP = 1 << 16;
   private static final int OVERLAP_SHIFT = 8;
   private static final int WRITE_BYTES = 64;
@@ -143,7 +144,9 @@ public final class Hostile implements Traffic {
     /** Calls that all have one XID. */
     XIDS(send(count -> readCall(1, count, PAGE, count))),
     /** Calls with compounds of 1,000 operations. */
-    OPERATIONS(send(count -> NfsMessages.compoundCall(count, COMPOUND_OPERATIONS).bytes()));
+    OPERATIONS(send(count -> NfsMessages.compoundCall(count, COMPOUND_OPERATIONS).bytes())),
+    /** Calls that go one directory deeper with each of 300 operations. */
+    LOOKUPS(send(count -> NfsMessages.descentCall(count, DIRECTORIES).bytes()));
 
     @SuppressWarnings("ImmutableEnumChecker") // Lambdas that hold nothing.
     private final Packet packet;

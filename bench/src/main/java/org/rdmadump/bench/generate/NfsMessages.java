@@ -23,6 +23,7 @@ final class NfsMessages {
 
   private static final int VERSION_4 = 4;
   private static final int COMPOUND = 1;
+  private static final int LOOKUP = 15;
   private static final int PUTROOTFH = 24;
 
   private NfsMessages() {}
@@ -73,6 +74,16 @@ final class NfsMessages {
     Xdr call = Rpc.call(xid, NFS, VERSION_4, COMPOUND).string("").u32(1).u32(operations);
     for (int i = 0; i < operations; i++) {
       call.u32(PUTROOTFH);
+    }
+    return RpcRdmaBuilder.msg(xid).inline(call.bytes());
+  }
+
+  /** {@return a call with an NFSv4.1 compound that goes down from the root, to each by LOOKUP} */
+  static RpcRdmaBuilder descentCall(int xid, int directories) {
+    Xdr call = Rpc.call(xid, NFS, VERSION_4, COMPOUND).string("").u32(1).u32(1 + directories);
+    call.u32(PUTROOTFH);
+    for (int i = 0; i < directories; i++) {
+      call.u32(LOOKUP).string("d" + i);
     }
     return RpcRdmaBuilder.msg(xid).inline(call.bytes());
   }
